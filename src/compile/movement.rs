@@ -84,11 +84,27 @@ impl<B: Bitboard> Movement<B> {
     }
 }
 
+/// Compiles all movements, by player and id.
+///
+/// # Errors
+/// A part of a condition that is not supported.
+pub(super) fn compile_all<B: Bitboard>(
+    rules: &mut RuleCompiler<'_>,
+    tables: &mut AttackTables<B>,
+) -> Compiled<Vec<Vec<Movement<B>>>> {
+    let spec = rules.spec;
+    let of_player = |player| {
+        let ids = (0..spec.movements.len()).map(MovementId::at);
+        ids.map(|id| compile(rules, tables, id, player)).collect()
+    };
+    spec.player_ids().map(of_player).collect()
+}
+
 /// Compiles a movement for one player.
 ///
 /// # Errors
 /// What in its condition is not covered.
-pub fn compile<B: Bitboard>(
+fn compile<B: Bitboard>(
     rules: &mut RuleCompiler<'_>,
     tables: &mut AttackTables<B>,
     id: MovementId,

@@ -11,7 +11,8 @@ const DEEPEST: usize = 4;
 
 /// All situations, and the index of each by stage and phase; the first entry is for no phase.
 ///
-/// # Errors A stage is a part of two others, or stages are nested too deep.
+/// # Errors
+/// A stage is a part of two others, or stages are nested too deep.
 pub(super) fn situations(spec: &Spec) -> Result<(Vec<Situation>, Vec<Vec<u16>>), Unsupported> {
     let mut situations = Vec::new();
     let mut places = Vec::new();

@@ -48,7 +48,8 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
 
     /// Compiles an expression of any sort.
     ///
-    /// # Errors A part that is not supported.
+    /// # Errors
+    /// A part that is not supported.
     pub fn code(&mut self, expr: &Expr) -> Compiled<Code<B>> {
         Ok(match &*expr.kind {
             ExprKind::Constant(value) => self.constant(value, expr)?,
@@ -123,7 +124,8 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
 
     /// Compiles an expression that is one thing.
     ///
-    /// # Errors A part that is not supported.
+    /// # Errors
+    /// A part that is not supported.
     pub fn one(&mut self, expr: &Expr) -> Compiled<One<B>> {
         match self.code(expr)? {
             Code::One(one) => Ok(one),
@@ -140,7 +142,8 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
 
     /// Compiles an expression that is a set of players.
     ///
-    /// # Errors A part that is not supported.
+    /// # Errors
+    /// A part that is not supported.
     pub fn players(&mut self, expr: &Expr) -> Compiled<Players<B>> {
         match self.code(expr)? {
             Code::One(one) => Ok(Players::One(Box::new(one))),
@@ -151,7 +154,8 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
 
     /// Compiles an expression for the squares it stands for.
     ///
-    /// # Errors A part that is not supported.
+    /// # Errors
+    /// A part that is not supported.
     pub fn set(&mut self, expr: &Expr) -> Compiled<Set<B>> {
         match self.code(expr)? {
             Code::Squares(set) | Code::Pieces(_, set) => Ok(set),
@@ -173,7 +177,8 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
 
     /// Compiles an expression that is a set of tokens.
     ///
-    /// # Errors A part that is not supported.
+    /// # Errors
+    /// A part that is not supported.
     pub fn tokens(&mut self, expr: &Expr) -> Compiled<Tokens<B>> {
         match self.code(expr)? {
             Code::Pieces(layer, set) => Ok(Tokens::On(layer, Box::new(set))),

@@ -35,7 +35,8 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
 
     /// Compiles a described set, and something else with each element in a slot.
     ///
-    /// # Errors What in it is not covered.
+    /// # Errors
+    /// What in it is not covered.
     pub fn query_then<T>(
         &mut self,
         query: &code::Query,

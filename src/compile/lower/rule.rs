@@ -47,6 +47,11 @@ pub struct RuleCompiler<'a> {
 }
 
 impl<'a> RuleCompiler<'a> {
+    /// A compiler for the rules of a definition.
+    pub fn new(spec: &'a Spec, layout: &'a Layout, only_pieces: bool, planned: bool) -> Self {
+        RuleCompiler { spec, layout, frame: (0, 0), kept: 0, only_pieces, planned, left: Vec::new() }
+    }
+
     /// Compiles a rule. A rule that is not supported is recorded, and a stand-in takes its place.
     pub fn kept<R, T: Placeholder>(
         &mut self,
@@ -62,7 +67,8 @@ impl<'a> RuleCompiler<'a> {
 
     /// Runs a compiler for a sentence with `slots` slots.
     ///
-    /// # Errors A part that is not supported.
+    /// # Errors
+    /// A part that is not supported.
     pub fn with<B: Bitboard, T>(
         &mut self,
         slots: usize,
@@ -80,7 +86,8 @@ impl<'a> RuleCompiler<'a> {
 
     /// An action.
     ///
-    /// # Errors A part that is not supported.
+    /// # Errors
+    /// A part that is not supported.
     pub fn action<B: Bitboard>(&mut self, action: &rule::Action) -> Compiled<Action<B>> {
         let span = self.spec.rule(action.rule).span;
         self.with(action.slots, |compiler| {
@@ -142,7 +149,8 @@ impl<'a> RuleCompiler<'a> {
 
     /// A rule that makes actions illegal.
     ///
-    /// # Errors A part that is not supported.
+    /// # Errors
+    /// A part that is not supported.
     pub fn forbid<B: Bitboard>(&mut self, forbid: &rule::Forbid) -> Compiled<Forbid<B>> {
         let spec = self.spec;
         let asks_stuck = spec.rule(forbid.rule).asks_stuck;
@@ -178,7 +186,8 @@ impl<'a> RuleCompiler<'a> {
 
     /// A rule that keeps the best.
     ///
-    /// # Errors A part that is not supported.
+    /// # Errors
+    /// A part that is not supported.
     pub fn prefer<B: Bitboard>(&mut self, prefer: &rule::Prefer) -> Compiled<Prefer<B>> {
         self.with(prefer.slots, |compiler| {
             compiler.arguments(&prefer.targets)?;
@@ -189,7 +198,8 @@ impl<'a> RuleCompiler<'a> {
 
     /// A condition about a capture.
     ///
-    /// # Errors A part that is not supported.
+    /// # Errors
+    /// A part that is not supported.
     pub fn capture<B: Bitboard>(&mut self, rule: RuleId, when: &Expr, slots: usize) -> Compiled<Capture<B>> {
         let spec = self.spec;
         self.with(slots, |compiler| {
@@ -205,7 +215,8 @@ impl<'a> RuleCompiler<'a> {
 
     /// A trigger.
     ///
-    /// # Errors A part that is not supported.
+    /// # Errors
+    /// A part that is not supported.
     pub fn trigger<B: Bitboard>(&mut self, trigger: &rule::Trigger) -> Compiled<Trigger<B>> {
         let spec = self.spec;
         self.with(trigger.slots, |compiler| {
@@ -253,7 +264,8 @@ impl<'a> RuleCompiler<'a> {
 
     /// An ending.
     ///
-    /// # Errors A part that is not supported.
+    /// # Errors
+    /// A part that is not supported.
     pub fn ending<B: Bitboard>(&mut self, ending: &rule::Ending) -> Compiled<Ending<B>> {
         let span = self.spec.rule(ending.rule).span;
         self.with(ending.slots, |compiler| {
@@ -313,7 +325,8 @@ impl<B: Bitboard> Compiler<'_, B> {
 
     /// A condition that may be missing.
     ///
-    /// # Errors A part that is not supported.
+    /// # Errors
+    /// A part that is not supported.
     pub fn condition(&mut self, condition: Option<&Expr>) -> Compiled<Test<B>> {
         condition.map_or(Ok(Test::Always(true)), |condition| self.test(condition))
     }

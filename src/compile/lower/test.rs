@@ -13,7 +13,8 @@ use crate::spec::types::Sort;
 impl<B: Bitboard> Compiler<'_, B> {
     /// Compiles a condition.
     ///
-    /// # Errors A part that is not supported.
+    /// # Errors
+    /// A part that is not supported.
     pub fn test(&mut self, expr: &Expr) -> Compiled<Test<B>> {
         Ok(match self.code(expr)? {
             Code::Test(test) => test,
@@ -88,7 +89,8 @@ impl<B: Bitboard> Compiler<'_, B> {
 
     /// The conjunction or disjunction of several conditions.
     ///
-    /// # Errors A part that is not supported.
+    /// # Errors
+    /// A part that is not supported.
     pub(super) fn several(&mut self, parts: &[Expr], any: bool) -> Compiled<Test<B>> {
         let mut tests = Vec::new();
         for part in parts {

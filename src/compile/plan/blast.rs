@@ -52,14 +52,14 @@ impl<B: Bitboard> Planner<'_, B> {
         if !situation.prefers.is_empty() || !situation.deadly.is_empty() {
             return None;
         }
-        let triggers = situation.triggers.iter().map(|index| &self.triggers[*index]);
+        let triggers = situation.triggers.iter().map(|index| &self.rules.triggers[*index]);
         let (rule, parts) = triggers.filter(|trigger| trigger.disturbs).find_map(|trigger| {
             let parts = parts(trigger)?;
             Some((trigger.rule, parts))
         })?;
         let rules = post_move.after.iter().enumerate();
         let extinctions = rules.filter_map(|(bit, index)| {
-            let forbid = &self.forbids[*index];
+            let forbid = &self.rules.forbids[*index];
             let always = forbid.when == Test::Always(true) && forbid.unless == Test::Always(false);
             let extinctions = extinctions(&forbid.after)?;
             (always && !forbid.asks_stuck).then_some((bit, extinctions))

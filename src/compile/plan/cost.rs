@@ -51,7 +51,7 @@ pub struct Trap<B> {
 impl<B: Bitboard> Planner<'_, B> {
     /// The cost of an action's moves in a situation; `None` when the cost has another form.
     pub(super) fn cost(&self, situation: &Situation, index: usize) -> Option<MoveCost<B>> {
-        let (action, id) = (&self.actions[index], ActionId::at(index));
+        let (action, id) = (&self.rules.actions[index], ActionId::at(index));
         let [unit, _, paid] = action.params.as_slice() else { return None };
         let Domain::Subset(of, by) = &paid.domain else { return None };
         let price = Price { unit: Some(unit.slot) };
@@ -61,16 +61,16 @@ impl<B: Bitboard> Planner<'_, B> {
             return None;
         }
         let speaks = |index: &&usize| {
-            let forbid = &self.forbids[**index].targets;
+            let forbid = &self.rules.forbids[**index].targets;
             forbid.actions.is_empty() || forbid.actions.contains(&id)
         };
         let mut forbids = situation.forbids.iter().filter(speaks);
-        if forbids.any(|index| !self.forbids[*index].targets.arguments.is_empty()) {
+        if forbids.any(|index| !self.rules.forbids[*index].targets.arguments.is_empty()) {
             return None;
         }
         let asks =
             |trigger: &&Trigger<B>| matches!(trigger.steps.first(), Some(Step::Choose { .. })) && pays(trigger, id);
-        let mut choices = situation.triggers.iter().map(|index| &self.triggers[*index]).filter(asks);
+        let mut choices = situation.triggers.iter().map(|index| &self.rules.triggers[*index]).filter(asks);
         let (choice, more) = (choices.next(), choices.next());
         let choice = match choice {
             Some(trigger) => Some(payee(trigger)?),
@@ -82,7 +82,7 @@ impl<B: Bitboard> Planner<'_, B> {
 
     /// The traps of a situation.
     pub(super) fn traps(&self, situation: &Situation) -> Vec<Trap<B>> {
-        situation.triggers.iter().filter_map(|index| trap(&self.triggers[*index])).collect()
+        situation.triggers.iter().filter_map(|index| trap(&self.rules.triggers[*index])).collect()
     }
 }
 

@@ -27,7 +27,7 @@ pub struct Drops<B> {
 impl<B: Bitboard> Planner<'_, B> {
     /// The drops of an action in a situation; `None` when the action has another form.
     pub(super) fn drops(&self, situation: &Situation, index: usize) -> Option<Drops<B>> {
-        let (unit, goal) = dropped(&self.actions[index])?;
+        let (unit, goal) = dropped(&self.rules.actions[index])?;
         let id = ActionId::at(index);
         let happens = |kind: &EventKind| match kind {
             EventKind::AnyAction => true,
@@ -35,19 +35,19 @@ impl<B: Bitboard> Planner<'_, B> {
             // A drop is neither a move on the board nor a capture.
             EventKind::Capture | EventKind::Moves(..) => false,
         };
-        let disturbed = situation.triggers.iter().map(|index| &self.triggers[*index]);
+        let disturbed = situation.triggers.iter().map(|index| &self.rules.triggers[*index]);
         let mut disturbed = disturbed.filter(|trigger| trigger.disturbs).flat_map(|trigger| &trigger.events);
         if self.attacks_read_facts() || disturbed.any(|event| happens(&event.kind)) {
             return None;
         }
         let speaks = |forbid: &Forbid<B>| forbid.targets.include(id, false, None);
-        let forbids = situation.forbids.iter().copied().filter(|index| speaks(&self.forbids[*index]));
+        let forbids = situation.forbids.iter().copied().filter(|index| speaks(&self.rules.forbids[*index]));
         let (before, after): (Vec<usize>, Vec<usize>) = forbids.partition(|index| {
             let forbid = &self.spec.forbids[*index];
             let mut parts = forbid.when.iter().chain(&forbid.unless);
             forbid.after_which.is_none() && !parts.any(|part| looks_ahead(self.spec, part))
         });
-        let post_move = |after| PostMoveBans::new(after, self.forbids, self.spec.kinds.len());
+        let post_move = |after| PostMoveBans::new(after, &self.rules.forbids, self.spec.kinds.len());
         (after.len() <= 32).then(|| Drops { unit, goal, before, post_move: post_move(after) })
     }
 }

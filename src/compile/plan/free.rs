@@ -10,7 +10,7 @@ use crate::spec::ids::ActionId;
 
 impl<B: Bitboard> Planner<'_, B> {
     /// The free actions of a situation.
-    pub(in crate::compile) fn free(&self, situation: &Situation) -> Vec<usize> {
+    pub(super) fn free(&self, situation: &Situation) -> Vec<usize> {
         if !situation.prefers.is_empty() {
             return Vec::new();
         }
@@ -18,16 +18,16 @@ impl<B: Bitboard> Planner<'_, B> {
     }
 
     fn is_free(&self, situation: &Situation, index: usize) -> bool {
-        let (action, id) = (&self.actions[index], ActionId::at(index));
+        let (action, id) = (&self.rules.actions[index], ActionId::at(index));
         let speaks = |forbid: &usize| {
-            let of = &self.forbids[*forbid].targets.actions;
+            let of = &self.rules.forbids[*forbid].targets.actions;
             of.is_empty() || of.contains(&id)
         };
         let along_paths = action.params.iter().any(|param| matches!(param.domain, Domain::Path(_)));
         if action.aside || along_paths || situation.forbids.iter().any(speaks) || !action.steps.iter().all(is_settled) {
             return false;
         }
-        let triggers = situation.triggers.iter().map(|index| &self.triggers[*index]);
+        let triggers = situation.triggers.iter().map(|index| &self.rules.triggers[*index]);
         let mut fire =
             triggers.filter(|trigger| trigger.events.iter().any(|event| may_happen(&event.kind, id, action)));
         fire.all(is_final)

@@ -43,7 +43,7 @@ impl<B: Bitboard> Planner<'_, B> {
         post_move: &PostMoveBans<B>,
     ) -> Option<Gating<B>> {
         let disturbing: Vec<usize> =
-            situation.triggers.iter().copied().filter(|index| self.triggers[*index].disturbs).collect();
+            situation.triggers.iter().copied().filter(|index| self.rules.triggers[*index].disturbs).collect();
         let (index, found) =
             disturbing.iter().find_map(|index| Some((*index, self.entrance_by(*index, action, post_move)?)))?;
         let others = disturbing.iter().filter(|other| **other != index);
@@ -55,13 +55,14 @@ impl<B: Bitboard> Planner<'_, B> {
             .map(|index| &self.spec.forbids[*index])
             .all(|forbid| !forbid.when.iter().chain(&forbid.unless).any(|part| self.reads_moved(part)));
         let usual = situation.prefers.is_empty() && situation.immunities.is_empty() && !self.attacks_read_facts();
-        let facts = situation.triggers.iter().map(|index| &self.triggers[*index]).filter(|trigger| !trigger.disturbs);
+        let facts =
+            situation.triggers.iter().map(|index| &self.rules.triggers[*index]).filter(|trigger| !trigger.disturbs);
         let touches_zones = facts.flat_map(|trigger| &trigger.steps).any(touches_zones);
         (unaware && usual && !touches_zones && self.attacks_can_only_be_blocked()).then_some(found)
     }
 
     fn entrance_by(&self, index: usize, action: ActionId, post_move: &PostMoveBans<B>) -> Option<Gating<B>> {
-        let trigger = &self.triggers[index];
+        let trigger = &self.rules.triggers[index];
         let (of, or_none) = gating_effects(&trigger.steps)?;
         let reads_move = |expr: &Expr| match &*expr.kind {
             ExprKind::Before(inner) => Some(reads_goal(self.spec, inner)),
@@ -105,7 +106,7 @@ impl<B: Bitboard> Planner<'_, B> {
 
     /// The guard that a ban states, if it covers every move and states nothing else.
     fn guarded(&self, index: usize) -> Option<Guard> {
-        let forbid = &self.forbids[index];
+        let forbid = &self.rules.forbids[index];
         match guard(forbid) {
             Some((guard, true)) if forbid.targets.by.is_empty() && is_of_some(&forbid.after) => Some(guard),
             _ => None,

@@ -60,7 +60,7 @@ impl<B: Bitboard> Planner<'_, B> {
         };
         let nothing_to_choose = choices.as_ref().is_some_and(|choices| choices.is_empty());
         let minded = !unminded(&there.kind) || !becomes.iter().all(unminded);
-        (!minded && !nothing_to_choose && self.prefers.is_empty()).then_some((becomes, choices))
+        (!minded && !nothing_to_choose && self.rules.prefers.is_empty()).then_some((becomes, choices))
     }
 }
 

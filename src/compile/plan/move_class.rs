@@ -79,7 +79,7 @@ impl<B: Bitboard> Planner<'_, B> {
         let adjacent = self.leads_next_door(movement);
         let known_move = KnownMove { captures, adjacent, ..KnownMove::of(self.spec, player, kind) };
         let bans = |index: &usize| {
-            let forbid = &self.forbids[*index];
+            let forbid = &self.rules.forbids[*index];
             let by = &forbid.targets.by;
             (by.is_empty() || by.contains(&movement.id))
                 && known_move.test(&forbid.when).and(known_move.test(&forbid.unless).opposite()) != Ternary::No
@@ -89,15 +89,17 @@ impl<B: Bitboard> Planner<'_, B> {
         let after = asked.fold(0, |bits, (bit, _)| bits | 1 << bit);
         // Gating is evaluated in the position.
         let gating_at = |trigger: &Trigger<B>| rules.gating.as_ref().is_some_and(|one| one.rule == trigger.rule);
-        let blast =
-            rules.blast.as_ref().filter(|blast| rules.goes_along(blast.rule, self.triggers, &known_move, movement));
+        let blast = rules
+            .blast
+            .as_ref()
+            .filter(|blast| rules.goes_along(blast.rule, &self.rules.triggers, &known_move, movement));
         let with_blast = |trigger: &Trigger<B>| blast.is_some_and(|blast| blast.rule == trigger.rule);
         let disturbs = |trigger: &&Trigger<B>| {
             let apart = gating_at(trigger) || with_blast(trigger) || rules.apart.contains(&trigger.rule);
             trigger.steps.iter().any(disturbs) && !apart
         };
         let triggers: Vec<&Trigger<B>> =
-            rules.situation.triggers.iter().map(|index| &self.triggers[*index]).filter(disturbs).collect();
+            rules.situation.triggers.iter().map(|index| &self.rules.triggers[*index]).filter(disturbs).collect();
         let (by_victim, triggers): (Vec<_>, Vec<_>) =
             triggers.into_iter().partition(|trigger| rules.is_by_victim(trigger, &known_move, movement));
         let victims = rules.victims(&by_victim, &known_move, movement);
@@ -107,14 +109,14 @@ impl<B: Bitboard> Planner<'_, B> {
             None => None,
         };
         let by = (movement.id, rules.action);
-        let triggers = (self.triggers, blast);
+        let triggers = (&self.rules.triggers[..], blast);
         let followed = |known_move, gating| effect_program(rules.situation, triggers, known_move, by, gating);
         let gating = rules.gating.as_ref().filter(|gating| gating.kinds[player.index()].contains(&kind));
         let gating_effects = gating.and_then(|one| followed(KnownMove { alone: false, ..known_move }, Some(one.rule)));
         let gating_effects =
             gating_effects.filter(|effect_program| effect_program.plain && effect_program.gating_at.is_some());
         let effect_program = followed(known_move, None).filter(|_| rules.simple);
-        let differs = |uniform: &UniformEffects<B>| !uniform.holds_for(effect_program.as_ref(), self.triggers);
+        let differs = |uniform: &UniformEffects<B>| !uniform.holds_for(effect_program.as_ref(), &self.rules.triggers);
         special = match special {
             Special::None if !rules.judged => Special::Asked,
             _ if !rules.judged || rules.uniform.as_ref().is_some_and(differs) => Special::All,

@@ -49,7 +49,7 @@ impl<B> Offered<B> {
 
 impl<B: Bitboard> Planner<'_, B> {
     /// How the actions of a situation are generated; `plans` are their move plans.
-    pub(in crate::compile) fn offers(&self, situation: &Situation, plans: Vec<Option<MovePlan<B>>>) -> Vec<Offered<B>> {
+    pub(super) fn offers(&self, situation: &Situation, plans: Vec<Option<MovePlan<B>>>) -> Vec<Offered<B>> {
         let offer = |action, plan: Option<MovePlan<B>>| {
             let moves = plan.map(Offer::Moves);
             let pair = || self.pair(situation, action).map(Offer::Pair);

@@ -56,7 +56,7 @@ impl<B: Bitboard> Planner<'_, B> {
     /// The two-piece form of an action in a situation; `None` when the action has another form.
     pub(super) fn pair(&self, situation: &Situation, index: usize) -> Option<Pair<B>> {
         let placing = situation.placements.iter().find(|placing| placing.action == index)?;
-        let action = &self.actions[index];
+        let action = &self.rules.actions[index];
         let [first, second] = action.params.as_slice() else { return None };
         let kinds = [chosen_kinds(&first.domain)?, chosen_kinds(&second.domain)?];
         let slots = [first.slot, second.slot];
@@ -82,7 +82,7 @@ impl<B: Bitboard> Planner<'_, B> {
         }
         let (mut safe, mut before) = (Vec::new(), Vec::new());
         for forbid in &placing.before {
-            match must_be_safe(&self.forbids[*forbid], index) {
+            match must_be_safe(&self.rules.forbids[*forbid], index) {
                 Some(rule) => safe.push(rule),
                 None => before.push(*forbid),
             }

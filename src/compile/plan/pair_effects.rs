@@ -31,10 +31,10 @@ impl<B: Bitboard> Planner<'_, B> {
         (action, order): (usize, [usize; 2]),
         kinds: &[Vec<Box<[KindId]>>; 2],
     ) -> Option<PairEffects<B>> {
-        if self.layout.visibility.any || self.layout.layers != 1 || self.actions[action].aside {
+        if self.layout.visibility.any || self.layout.layers != 1 || self.rules.actions[action].aside {
             return None;
         }
-        let triggers = || situation.triggers.iter().map(|index| &self.triggers[*index]);
+        let triggers = || situation.triggers.iter().map(|index| &self.rules.triggers[*index]);
         let of_kind =
             |player, kind| triggers().filter_map(|trigger| self.after_moving(trigger, player, kind)).collect();
         let all_kinds = || (0..self.spec.kinds.len()).map(KindId::at);

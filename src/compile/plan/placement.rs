@@ -12,11 +12,11 @@ use crate::spec::ids::{ActionId, KindId};
 
 impl<B: Bitboard> Planner<'_, B> {
     /// The actions of `by_placement` after which no trigger changes the board.
-    pub(in crate::compile) fn placing(&self, situation: &Situation) -> Vec<Placement> {
-        let disturbing = situation.triggers.iter().map(|index| &self.triggers[*index]);
+    pub(super) fn placements(&self, situation: &Situation) -> Vec<Placement> {
+        let disturbing = situation.triggers.iter().map(|index| &self.rules.triggers[*index]);
         let disturbing: Vec<&Trigger<B>> = disturbing.filter(|trigger| trigger.disturbs).collect();
         let alone = |index: &usize| {
-            let action = &self.actions[*index];
+            let action = &self.rules.actions[*index];
             let happens = |kind: &EventKind| match kind {
                 EventKind::AnyAction => true,
                 EventKind::Action(of, _) => *of == ActionId::at(*index),
@@ -27,17 +27,17 @@ impl<B: Bitboard> Planner<'_, B> {
             };
             !disturbing.iter().flat_map(|trigger| &trigger.events).any(|event| happens(&event.kind))
         };
-        let places = |index: &usize| only_places(&self.actions[*index]);
+        let places = |index: &usize| only_places(&self.rules.actions[*index]);
         let actions = situation.by_placement.iter().copied().filter(places).filter(alone);
         actions.map(|action| self.placing_by(situation, action)).collect()
     }
 
     fn placing_by(&self, situation: &Situation, action: usize) -> Placement {
         let id = ActionId::at(action);
-        let speaks = |index: &usize| self.forbids[*index].targets.include(id, false, None);
+        let speaks = |index: &usize| self.rules.forbids[*index].targets.include(id, false, None);
         let (before, after): (Vec<usize>, Vec<usize>) =
             situation.forbids.iter().copied().filter(speaks).partition(|index| self.is_about_before(*index));
-        let guards = after.iter().map(|index| match guard(&self.forbids[*index]) {
+        let guards = after.iter().map(|index| match guard(&self.rules.forbids[*index]) {
             Some((guard, true)) => Some(guard),
             _ => None,
         });

@@ -4,7 +4,7 @@ use crate::compile::bitboard::Bitboard;
 use crate::compile::layout::Layout;
 use crate::compile::movement::Movement;
 use crate::compile::reads::{effect_reads_facts, looks_ahead, reads_facts};
-use crate::compile::rules::{Action, Capture, Forbid, Prefer, Trigger};
+use crate::compile::rule_lists::RuleLists;
 use crate::compile::situation::Situation;
 use crate::compile::tables::AttackTables;
 use crate::spec::Spec;
@@ -16,20 +16,15 @@ pub(in crate::compile) struct Planner<'a, B> {
     pub spec: &'a Spec,
     pub tables: &'a AttackTables<B>,
     pub movements: &'a [Vec<Movement<B>>],
-    pub actions: &'a [Action<B>],
-    pub forbids: &'a [Forbid<B>],
-    pub triggers: &'a [Trigger<B>],
-    pub prefers: &'a [Prefer<B>],
-    pub immunities: &'a [Capture<B>],
-    pub deadly: &'a [Capture<B>],
+    pub rules: &'a RuleLists<B>,
     pub layout: &'a Layout,
 }
 
 impl<B: Bitboard> Planner<'_, B> {
     /// The actions whose legality depends on the placement of pieces after them only. No other effects have to be
     /// carried out to judge them.
-    pub(in crate::compile) fn judged_by_places(&self, situation: &Situation) -> Vec<usize> {
-        let disturbing = situation.triggers.iter().filter(|index| self.triggers[**index].disturbs);
+    pub(super) fn judged_by_placement(&self, situation: &Situation) -> Vec<usize> {
+        let disturbing = situation.triggers.iter().filter(|index| self.rules.triggers[**index].disturbs);
         let triggers = disturbing.map(|index| &self.spec.triggers[*index]).any(|trigger| {
             let when = trigger.when.iter().chain(trigger.events.iter().flat_map(|event| &event.tests));
             when.into_iter().any(|part| reads_facts(self.spec, part))
@@ -40,7 +35,7 @@ impl<B: Bitboard> Planner<'_, B> {
         }
         let is_judged = |action: &usize| {
             let speaks = |index: &&usize| {
-                let actions = &self.forbids[**index].targets.actions;
+                let actions = &self.rules.forbids[**index].targets.actions;
                 actions.is_empty() || actions.contains(&ActionId::at(*action))
             };
             !situation.forbids.iter().filter(speaks).any(|index| self.reads_facts(*index))

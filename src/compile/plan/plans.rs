@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::guard::{attacked, is_of_some};
 use super::in_force::RulesInForce;
+use super::offer::Offered;
 use super::planner::Planner;
 use super::post_move::PostMoveBans;
 use super::{ConditionalBan, KindPlan, MoveClass, MovePlan};
@@ -18,15 +19,28 @@ use crate::spec::ids::{ActionId, KindId};
 const MOST_WATCHED: usize = 32;
 
 impl<B: Bitboard> Planner<'_, B> {
-    /// The plans of the actions in a situation.
-    pub(in crate::compile) fn plans(&self, situation: &Situation) -> Vec<Option<MovePlan<B>>> {
-        situation.actions.iter().map(|index| self.plan(situation, *index)).collect()
+    /// Adds to each situation how its actions are judged, and returns how they are generated; moves are `planned` or not.
+    pub(in crate::compile) fn plan_situations(
+        &self,
+        situations: &mut [Situation],
+        planned: bool,
+    ) -> Vec<Vec<Offered<B>>> {
+        let plan = |situation: &mut Situation| {
+            let plan = |index: &usize| if planned { self.plan(situation, *index) } else { None };
+            let plans = situation.actions.iter().map(plan).collect();
+            situation.by_placement = self.judged_by_placement(situation);
+            situation.state_actions = self.state_actions(situation);
+            situation.placements = self.placements(situation);
+            situation.free = self.free(situation);
+            self.offers(situation, plans)
+        };
+        situations.iter_mut().map(plan).collect()
     }
 
     /// The plan of an action in a situation; `None` when the action has another form.
     fn plan(&self, situation: &Situation, index: usize) -> Option<MovePlan<B>> {
-        let units = self.moving_units(&self.actions[index])?;
-        let cost = match self.actions[index].params.len() {
+        let units = self.moving_units(&self.rules.actions[index])?;
+        let cost = match self.rules.actions[index].params.len() {
             2 => None,
             _ => Some(self.cost(situation, index)?),
         };
@@ -35,7 +49,7 @@ impl<B: Bitboard> Planner<'_, B> {
             units.kinds.is_empty() && units.owners.len() == 1 && units.within.is_empty() && units.outside.is_empty();
         let units = (!all || !units.attacking.is_empty()).then_some(units);
         let id = ActionId::at(index);
-        let prefers: Vec<&Prefer<B>> = situation.prefers.iter().map(|index| &self.prefers[*index]).collect();
+        let prefers: Vec<&Prefer<B>> = situation.prefers.iter().map(|index| &self.rules.prefers[*index]).collect();
         let prefer = match prefers.as_slice() {
             [] => None,
             [prefer] => Some(*prefer),
@@ -47,11 +61,11 @@ impl<B: Bitboard> Planner<'_, B> {
             (actions.is_empty() || actions.contains(&id)) && forbid.after != Test::Always(false)
         };
         let forbids: Vec<usize> =
-            situation.forbids.iter().copied().filter(|index| speaks(&self.forbids[*index])).collect();
+            situation.forbids.iter().copied().filter(|index| speaks(&self.rules.forbids[*index])).collect();
         let (before, after): (Vec<usize>, Vec<usize>) =
             forbids.into_iter().partition(|index| self.is_about_before(*index));
         let (shut, before): (Vec<usize>, Vec<usize>) = before.into_iter().partition(|index| {
-            let forbid = &self.forbids[*index];
+            let forbid = &self.rules.forbids[*index];
             forbid.of_position && forbid.targets.by.is_empty()
         });
         let simple = cost.is_none() && traps.is_empty();
@@ -64,13 +78,13 @@ impl<B: Bitboard> Planner<'_, B> {
             return None;
         }
         let (uniform, after) = if judged { (uniform, after) } else { (None, Vec::new()) };
-        let post_move = PostMoveBans::new(after, self.forbids, self.spec.kinds.len());
+        let post_move = PostMoveBans::new(after, &self.rules.forbids, self.spec.kinds.len());
         let gating = if simple && judged { self.gating(situation, id, &before, &post_move) } else { None };
         let bare = uniform.is_none() && gating.is_none() && simple && judged;
         let blast = if bare { self.blast(situation, &post_move) } else { None };
         let payee = cost.as_ref().and_then(|cost| cost.choice.as_ref()).map(|payee| payee.rule);
         let apart = traps.iter().map(|trap| trap.rule).chain(payee).collect();
-        let has_gate = |index: &usize| !self.forbids[*index].invariant.is_always();
+        let has_gate = |index: &usize| !self.rules.forbids[*index].invariant.is_always();
         let gated: Vec<usize> = before.iter().copied().filter(has_gate).take(32).collect();
         let rules = RulesInForce {
             situation,
@@ -101,15 +115,16 @@ impl<B: Bitboard> Planner<'_, B> {
         let parted = ways.flat_map(|way| [&way.quiet, &way.capture]).any(part);
         let post_move = if parted { post_move.without_guards() } else { post_move };
         // Where attacks depend on facts, a move may change who is attacked.
-        let post_move = if uniform.is_none() { post_move.with_exceptions(self.spec, self.forbids) } else { post_move };
+        let post_move =
+            if uniform.is_none() { post_move.with_exceptions(self.spec, &self.rules.forbids) } else { post_move };
         let alike = self.alike(situation);
-        let by_guard = |gate: &usize| match (attacked(&self.forbids[*gate].invariant.test), post_move.guards.as_slice())
-        {
-            (Some(one), [guard]) => {
-                uniform.is_none() && one == *guard && is_of_some(&self.forbids[*gate].invariant.test)
-            }
-            _ => false,
-        };
+        let by_guard =
+            |gate: &usize| match (attacked(&self.rules.forbids[*gate].invariant.test), post_move.guards.as_slice()) {
+                (Some(one), [guard]) => {
+                    uniform.is_none() && one == *guard && is_of_some(&self.rules.forbids[*gate].invariant.test)
+                }
+                _ => false,
+            };
         let gate = |rule| ConditionalBan { rule, by_guard: by_guard(&rule) };
         let gated = gated.into_iter().map(gate).collect();
         let perils = perils(&kinds);
@@ -132,7 +147,7 @@ impl<B: Bitboard> Planner<'_, B> {
 
     /// By kind the first kind against which equal pieces are immune.
     fn alike(&self, situation: &Situation) -> Box<[u16]> {
-        let tables = || situation.immunities.iter().filter_map(|index| self.immunities[*index].kinds.as_ref());
+        let tables = || situation.immunities.iter().filter_map(|index| self.rules.immunities[*index].kinds.as_ref());
         let same = |one: usize, other: usize| tables().all(|kinds| kinds[one] == kinds[other]);
         let kinds = 0..self.spec.kinds.len();
         kinds.map(|kind| (0..kind).find(|one| same(*one, kind)).unwrap_or(kind) as u16).collect()

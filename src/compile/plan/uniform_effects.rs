@@ -42,7 +42,7 @@ impl<B: Bitboard> Planner<'_, B> {
         let places = self.spec.players.len() + 1;
         let (mut parts, mut triggers, mut touched) = (Vec::new(), Vec::new(), FactSet::default());
         for index in &situation.triggers {
-            let trigger = &self.triggers[*index];
+            let trigger = &self.rules.triggers[*index];
             let written = written_facts(&trigger.steps, places);
             if written.meets(&read) && is_uniform(trigger) {
                 asked_by_test(&trigger.when, places, &mut touched);
@@ -54,7 +54,7 @@ impl<B: Bitboard> Planner<'_, B> {
             }
         }
         let others = situation.triggers.iter().filter(|index| !triggers.contains(index));
-        let disturbed = others.map(|index| written_facts(&self.triggers[*index].steps, places)).any(|written| {
+        let disturbed = others.map(|index| written_facts(&self.rules.triggers[*index].steps, places)).any(|written| {
             // Effects on the moving piece alone are checked for each kind.
             FactSet { fields: BTreeSet::new(), ..written }.meets(&touched)
         });
@@ -65,9 +65,9 @@ impl<B: Bitboard> Planner<'_, B> {
 
     /// The actions that change facts of the game and of players only, and whose legality depends on placement and on
     /// facts they do not write.
-    pub(in crate::compile) fn state_actions(&self, situation: &Situation) -> Vec<usize> {
+    pub(super) fn state_actions(&self, situation: &Situation) -> Vec<usize> {
         let declares = |index: &usize| {
-            let steps = &self.actions[*index].steps;
+            let steps = &self.rules.actions[*index].steps;
             let sets = |step: &Step<B>| matches!(step, Step::SetVariable(..) | Step::SetVariableOf(..));
             !steps.is_empty() && steps.iter().all(|step| sets(step) && does_the_same(step))
         };
@@ -82,7 +82,8 @@ impl<B: Bitboard> Planner<'_, B> {
     /// Whether the effects of an action, uniform ones aside, change no fact that bans on it read.
     fn is_told_by_facts(&self, situation: &Situation, uniform: &UniformEffects<B>, index: usize) -> bool {
         let id = ActionId::at(index);
-        let forbids = situation.forbids.iter().filter(|rule| self.forbids[**rule].targets.include(id, false, None));
+        let forbids =
+            situation.forbids.iter().filter(|rule| self.rules.forbids[**rule].targets.include(id, false, None));
         let conditions = forbids
             .map(|rule| &self.spec.forbids[*rule])
             .flat_map(|forbid| forbid.when.iter().chain(&forbid.unless).chain(&forbid.after_which));
@@ -93,20 +94,20 @@ impl<B: Bitboard> Planner<'_, B> {
             EventKind::Action(of, _) => *of == id,
             EventKind::Capture | EventKind::Moves(..) => false,
         };
-        let follows = |rule: &&usize| self.triggers[**rule].events.iter().any(happens);
+        let follows = |rule: &&usize| self.rules.triggers[**rule].events.iter().any(happens);
         let others = situation.triggers.iter().filter(follows).filter(|rule| !uniform.triggers.contains(rule));
         others
-            .map(|rule| &self.triggers[*rule])
+            .map(|rule| &self.rules.triggers[*rule])
             .all(|trigger| !trigger.disturbs && !written_facts(&trigger.steps, uniform.places).meets(&read))
     }
 
     /// Whether inactive immunities stay inactive after these effects, and deadly captures depend on kinds only.
     fn keep_asleep(&self, situation: &Situation, parts: &[RuleEffects<B>]) -> bool {
-        let rules = situation.immunities.iter().map(|index| &self.immunities[*index]);
+        let rules = situation.immunities.iter().map(|index| &self.rules.immunities[*index]);
         // An immunity without required facts is always active.
         let facts: Vec<RequiredFact> =
             rules.filter_map(|rule| rule.required_facts.as_deref()).flatten().cloned().collect();
-        let deadly = situation.deadly.iter().all(|index| self.deadly[*index].kinds.is_some());
+        let deadly = situation.deadly.iter().all(|index| self.rules.deadly[*index].kinds.is_some());
         deadly && parts.iter().all(|part| keeps_asleep(self.layout, (&part.when, &part.steps), &facts))
     }
 
