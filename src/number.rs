@@ -55,6 +55,9 @@ impl Number {
 
     /// The product, rounded towards zero to thousandths.
     pub fn times(self, other: Number) -> Number {
+        if let Some(product) = self.0.checked_mul(other.0) {
+            return Number(product / UNIT);
+        }
         let product = i128::from(self.0) * i128::from(other.0) / i128::from(UNIT);
         Number(product.clamp(i128::from(-i64::MAX), i128::from(i64::MAX)) as i64)
     }

@@ -10,6 +10,16 @@ use crate::spec::code::{self, CompareOp, Expr, ExprKind, Property, Quantifier, S
 use crate::spec::ids::KindId;
 use crate::spec::types::Sort;
 
+/// Does a condition ask for a stuck player?
+fn asks_stuck<B>(test: &Test<B>) -> bool {
+    match test {
+        Test::Stuck(..) => true,
+        Test::Not(inner) => asks_stuck(inner),
+        Test::All(parts) | Test::Any(parts) => parts.iter().any(asks_stuck),
+        _ => false,
+    }
+}
+
 impl<B: Bitboard> Compiler<'_, B> {
     /// Compiles a condition.
     ///
@@ -103,6 +113,8 @@ impl<B: Bitboard> Compiler<'_, B> {
         if !any && tests.len() > 1 {
             self.keep_tests(&mut tests);
         }
+        // The legal moves of a player take longest to find.
+        tests.sort_by_key(asks_stuck);
         Ok(match tests.len() {
             0 => Test::Always(!any),
             1 => tests.swap_remove(0),
