@@ -1,6 +1,7 @@
 //! Conditions that never hold, and pieces that never come into play.
 
 use super::Subject;
+use super::clash::clash;
 use super::given::given;
 use super::play::kinds_in_play;
 use super::said::{Said, by_rules};
@@ -10,6 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::spec::code::{CompareOp, Effect, EffectKind, Expr, ExprKind, Quantifier, Query};
 use crate::spec::ids::{KindId, MovementId};
+use crate::spec::rule::{EventPattern, Trigger};
 
 /// Tells them; of what follows from a piece that never comes into play, nothing but that.
 pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
@@ -28,6 +30,10 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     found.extend(subject.own_movements().iter().filter_map(|(movement, kinds)| of_others(subject, *movement, kinds)));
+    for trigger in &spec.triggers {
+        settled.given = given(spec, trigger.rule);
+        found.extend(of_other_events(&settled, trigger));
+    }
     let conditions = spec.movements.iter().filter_map(|movement| movement.when.as_ref());
     let marks = spec.marks.iter().map(|mark| &mark.when);
     let defines = spec.defines.iter().filter_map(|define| define.value.as_ref());
@@ -46,6 +52,21 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             None => true,
         });
     }
+}
+
+/// A condition of a rule that excludes each event the rule waits for: `after queen moves when unit is pawn`.
+fn of_other_events(settled: &Settled<'_>, trigger: &Trigger) -> Option<Diagnostic> {
+    let when = trigger.when.as_ref().filter(|when| settled.subject.is_own(when.span))?;
+    let excluding = |event: &EventPattern| {
+        let tests: Vec<Expr> = event.tests.iter().flat_map(Expr::conjuncts).cloned().collect();
+        let both: Vec<Expr> = tests.iter().cloned().chain([when.clone()]).collect();
+        let alone = clash(settled, &tests).is_some();
+        clash(settled, &both).filter(|_| !alone && settled.never(when).is_none())
+    };
+    let reasons: Option<Vec<String>> = trigger.events.iter().map(excluding).collect();
+    let message = format!("this never holds with the event that the rule waits for: {}", reasons?.first()?);
+    let help = "leave it out, or wait for another event";
+    Some(Diagnostic::warning("never-holds", when.span, message).help(help))
 }
 
 /// A movement whose condition leaves out every piece that has it.
