@@ -24,6 +24,7 @@ pub mod plan;
 pub mod precondition;
 pub mod prefilter;
 mod program;
+mod query;
 mod reads;
 pub mod required_facts;
 mod residual;

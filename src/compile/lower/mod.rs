@@ -7,6 +7,7 @@ mod one;
 mod prefilter;
 pub(in crate::compile) mod query;
 mod rule;
+mod rule_parts;
 mod scope;
 mod set;
 mod step;

@@ -1,32 +1,26 @@
 //! Rules.
 
 use super::super::bitboard::Bitboard;
-use super::super::code::{Code, One, Set, Test, Tokens};
+use super::super::code::{One, Set, Test};
 use super::super::fact::Fact;
 use super::super::fact_set::is_of_facts;
 use super::super::immune::kept_off;
 use super::super::invariant::Invariant;
 use super::super::layout::Layout;
-use super::super::reads::{
-    disturbs, lays, looks_ahead, looks_back, reads_capturer, reads_goal, reads_move, reads_path,
-};
+use super::super::reads::{disturbs, lays, looks_ahead, looks_back, reads_capturer, reads_goal, reads_move};
 use super::super::required_facts::{protected_pieces, required_facts};
 use super::super::residual::all;
 use super::super::rules::{
-    Action, Boundary, Capture, Domain, Ending, EndingFor, EventKind, EventPattern, Forbid, Param, Placeholder, Prefer,
-    Trigger,
+    Action, Boundary, Capture, Domain, Ending, EndingFor, Forbid, Param, Placeholder, Prefer, Trigger,
 };
 use super::super::step::Step;
 use super::super::unsupported::{Unsupported, What};
 use super::prefilter;
-use super::query::mentions;
 use super::{Bound, Compiled, Compiler};
-use crate::spec::PIECES;
 use crate::spec::Spec;
-use crate::spec::code::{self, Effect, EffectKind, Expr, ExprKind, Quantifier, Query, Slot, Source, slot};
+use crate::spec::code::{self, Effect, EffectKind, Expr, ExprKind, Source};
 use crate::spec::ids::RuleId;
 use crate::spec::rule;
-use crate::spec::types::{Sort, Type};
 
 /// Compiles the rules of a definition and records the frame they need.
 pub struct RuleCompiler<'a> {
@@ -297,9 +291,6 @@ fn set_to<B: Bitboard>(step: &Step<B>) -> Option<(usize, Fact<B>)> {
     }
 }
 
-/// When an ending holds, and what else it does.
-type EndingBody<B> = (Test<B>, Box<[Step<B>]>);
-
 /// Whether an effect asks for the position before it.
 fn effect_looks_back(spec: &Spec, effect: &Effect) -> bool {
     effect.parts().any(|part| looks_back(spec, part))
@@ -315,134 +306,5 @@ fn needs_stuck<B: Bitboard>(test: &Test<B>) -> bool {
         Test::Any(parts) => parts.iter().all(needs_stuck),
         Test::With(_, inner) => needs_stuck(inner),
         _ => false,
-    }
-}
-
-impl<B: Bitboard> Compiler<'_, B> {
-    fn ending_body(&mut self, ending: &rule::Ending) -> Compiled<EndingBody<B>> {
-        Ok((self.test(&ending.when)?, self.steps(&ending.effects)?))
-    }
-
-    /// A condition that may be missing.
-    ///
-    /// # Errors
-    /// A part that is not supported.
-    pub fn condition(&mut self, condition: Option<&Expr>) -> Compiled<Test<B>> {
-        condition.map_or(Ok(Test::Always(true)), |condition| self.test(condition))
-    }
-
-    /// Gives each parameter those parts of a condition that may be asked as soon as it is chosen, and returns the others;
-    /// nothing where all of it is asked when everything is chosen.
-    fn ask_soon(&mut self, params: &mut [Param<B>], condition: Option<&Expr>) -> Compiled<Option<Test<B>>> {
-        let parts = condition.map_or(Vec::new(), Expr::conjuncts);
-        let (all_among, Some((last, sooner))) =
-            (params.iter().all(|param| matches!(param.domain, Domain::Among(_))), params.split_last_mut())
-        else {
-            return Ok(None);
-        };
-        let is_soon = |part: &Expr| !mentions(part, last.slot);
-        if !all_among || sooner.is_empty() || !parts.iter().any(|part| is_soon(part)) {
-            return Ok(None);
-        }
-        let (mut needs, mut rest) = (vec![Vec::new(); sooner.len()], Vec::new());
-        for part in parts {
-            // What speaks of nothing that is chosen is asked behind all that may be said sooner.
-            let place = sooner.iter().rposition(|param| mentions(part, param.slot)).unwrap_or(sooner.len() - 1);
-            let parts = if is_soon(part) { &mut needs[place] } else { &mut rest };
-            parts.push(part.clone());
-        }
-        for (param, needs) in sooner.iter_mut().zip(needs) {
-            param.needs = self.several(&needs, false)?;
-        }
-        Ok(Some(self.several(&rest, false)?))
-    }
-
-    /// What must be true of some piece for a condition to hold that asks it of some piece that is captured.
-    fn needs(&mut self, condition: Option<&Expr>) -> Compiled<Test<B>> {
-        let parts = condition.map_or(Vec::new(), Expr::conjuncts);
-        let mut needs = Vec::new();
-        for part in parts {
-            let ExprKind::Quantified(Quantifier::Some, captured, test) = &*part.kind else { continue };
-            let Source::Elements(set) = &captured.source else { continue };
-            let asked = || captured.tests.iter().chain(test);
-            let of_path = |part: &Expr| reads_path(self.spec, part, captured.it);
-            if matches!(*set.kind, ExprKind::Local(slot::CAPTURED)) && !asked().any(of_path) {
-                let tests = asked().cloned().collect();
-                let pieces = Query { source: Source::OnBoard(PIECES), it: captured.it, tests };
-                let some = ExprKind::Quantified(Quantifier::Some, pieces, None);
-                needs.push(self.test(&Expr::new(some, part.span))?);
-            }
-        }
-        Ok(all(needs.into_iter()))
-    }
-
-    fn one_or_truth(&mut self, expr: &Expr) -> Compiled<One<B>> {
-        match self.code(expr)? {
-            Code::One(one) => Ok(one),
-            Code::Squares(set) | Code::Pieces(_, set) => Ok(One::Truth(Box::new(Test::Some(set)))),
-            Code::Test(test) => Ok(One::Truth(Box::new(test))),
-            _ => Err(Unsupported::at(What::MixedSet, expr.span)),
-        }
-    }
-
-    /// Says of what sort the arguments are that a rule reads.
-    fn arguments(&mut self, targets: &rule::Targets) -> Compiled<()> {
-        for (slot, parameters) in &targets.arguments {
-            let mut sorts = parameters.iter().map(|(action, index)| self.spec.action(*action).params[*index].ty);
-            let Some(first) = sorts.next() else { continue };
-            if sorts.any(|other| other != first) {
-                return Err(Unsupported::whole(What::MixedSet));
-            }
-            self.argument_slot(*slot, first)?;
-        }
-        Ok(())
-    }
-
-    /// An action chooses no more than one set.
-    fn argument_slot(&mut self, slot: Slot, ty: Type) -> Compiled<()> {
-        match (ty.sort, ty.many) {
-            (Sort::Token(class), true) => {
-                self.chosen = class;
-                self.scope.bind(slot, Bound::Code(Code::Tokens(Tokens::Chosen)));
-            }
-            (_, true) => return Err(Unsupported::whole(What::Subsets)),
-            (Sort::Path, _) => self.scope.bind(slot, Bound::Path),
-            (sort, _) => self.declare(slot, sort),
-        }
-        Ok(())
-    }
-
-    fn event(&mut self, event: &rule::EventPattern) -> Compiled<EventPattern<B>> {
-        if let rule::EventKind::Action(action, arguments) = &event.kind {
-            for (slot, index) in arguments {
-                let ty = self.spec.action(*action).params[*index].ty;
-                self.argument_slot(*slot, ty)?;
-            }
-        }
-        let mut tests = Vec::new();
-        for test in &event.tests {
-            match self.test(test)? {
-                Test::All(parts) => tests.extend(parts.into_vec()),
-                one => tests.push(one),
-            }
-        }
-        let kind = match &event.kind {
-            rule::EventKind::AnyAction => EventKind::AnyAction,
-            rule::EventKind::Action(action, arguments) => EventKind::Action(*action, arguments.clone()),
-            rule::EventKind::Capture => EventKind::Capture,
-            rule::EventKind::Moves(by) => EventKind::Moves(self.movers(&tests), by.clone()),
-        };
-        Ok(EventPattern { kind, tests: tests.into() })
-    }
-
-    /// The kinds whose relocation can fit the tests of an event.
-    fn movers(&self, tests: &[Test<B>]) -> Box<[bool]> {
-        let mut such = vec![true; self.layout.kinds];
-        for test in tests {
-            if let Test::OfKind(One::Local(slot::UNIT), kinds) = test {
-                such.iter_mut().zip(kinds).for_each(|(such, kind)| *such &= kind);
-            }
-        }
-        such.into()
     }
 }

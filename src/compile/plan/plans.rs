@@ -10,13 +10,23 @@ use super::post_move::PostMoveBans;
 use super::{ConditionalBan, KindPlan, MoveClass, MovePlan};
 use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Mask, One, Players, Source, Test};
-use crate::compile::rules::{Action, Domain, Forbid, Prefer};
+use crate::compile::rules::{Action, Domain};
 use crate::compile::situation::Situation;
 use crate::compile::step::Step;
 use crate::spec::ids::{ActionId, KindId};
 
 /// The most post-move bans of a plan; each has one bit of a `u32`.
 const MOST_WATCHED: usize = 32;
+
+/// The bans on the moves of an action, as indices.
+struct Bans {
+    /// The bans on all moves or none.
+    shut: Vec<usize>,
+    /// The other bans on the position before a move.
+    before: Vec<usize>,
+    /// The bans on the position after a move.
+    after: Vec<usize>,
+}
 
 impl<B: Bitboard> Planner<'_, B> {
     /// Adds to each situation how its actions are judged, and returns how they are generated; moves are `planned` or not.
@@ -49,25 +59,12 @@ impl<B: Bitboard> Planner<'_, B> {
             units.kinds.is_empty() && units.owners.len() == 1 && units.within.is_empty() && units.outside.is_empty();
         let units = (!all || !units.attacking.is_empty()).then_some(units);
         let id = ActionId::at(index);
-        let prefers: Vec<&Prefer<B>> = situation.prefers.iter().map(|index| &self.rules.prefers[*index]).collect();
-        let prefer = match prefers.as_slice() {
+        let prefer = match situation.prefers.as_slice() {
             [] => None,
-            [prefer] => Some(*prefer),
+            [prefer] => Some(&self.rules.prefers[*prefer]),
             _ => return None,
         };
-        // A condition that is always false forbids nothing.
-        let speaks = |forbid: &Forbid<B>| {
-            let actions = &forbid.targets.actions;
-            (actions.is_empty() || actions.contains(&id)) && forbid.after != Test::Always(false)
-        };
-        let forbids: Vec<usize> =
-            situation.forbids.iter().copied().filter(|index| speaks(&self.rules.forbids[*index])).collect();
-        let (before, after): (Vec<usize>, Vec<usize>) =
-            forbids.into_iter().partition(|index| self.is_about_before(*index));
-        let (shut, before): (Vec<usize>, Vec<usize>) = before.into_iter().partition(|index| {
-            let forbid = &self.rules.forbids[*index];
-            forbid.of_position && forbid.targets.by.is_empty()
-        });
+        let Bans { shut, before, after } = self.bans(situation, id);
         let simple = cost.is_none() && traps.is_empty();
         let attacks_read = !after.is_empty() && self.attacks_read_facts();
         let uniform = if attacks_read { self.uniform(situation) } else { None };
@@ -107,26 +104,9 @@ impl<B: Bitboard> Planner<'_, B> {
         });
         let kinds: Vec<Vec<Option<KindPlan<B>>>> = kinds.collect();
         let RulesInForce { gated, post_move, uniform, gating, blast, .. } = rules;
-        // Guards that apply to different moves are evaluated like other bans.
-        let guarding = post_move.guarding;
-        let part =
-            |move_class: &MoveClass<B>| move_class.after & guarding != 0 && move_class.after & guarding != guarding;
-        let ways = kinds.iter().flat_map(|kinds| kinds.iter().flatten()).flat_map(|kind_plan| &kind_plan.movements);
-        let parted = ways.flat_map(|way| [&way.quiet, &way.capture]).any(part);
-        let post_move = if parted { post_move.without_guards() } else { post_move };
-        // Where attacks depend on facts, a move may change who is attacked.
-        let post_move =
-            if uniform.is_none() { post_move.with_exceptions(self.spec, &self.rules.forbids) } else { post_move };
+        let post_move = self.settled(post_move, &kinds, uniform.is_some());
+        let gated = self.conditional_bans(&gated, &post_move, uniform.is_some());
         let alike = self.alike(situation);
-        let by_guard =
-            |gate: &usize| match (attacked(&self.rules.forbids[*gate].invariant.test), post_move.guards.as_slice()) {
-                (Some(one), [guard]) => {
-                    uniform.is_none() && one == *guard && is_of_some(&self.rules.forbids[*gate].invariant.test)
-                }
-                _ => false,
-            };
-        let gate = |rule| ConditionalBan { rule, by_guard: by_guard(&rule) };
-        let gated = gated.into_iter().map(gate).collect();
         let perils = perils(&kinds);
         Some(MovePlan {
             units,
@@ -143,6 +123,52 @@ impl<B: Bitboard> Planner<'_, B> {
             cost,
             traps,
         })
+    }
+
+    /// The bans on the moves of an action.
+    fn bans(&self, situation: &Situation, id: ActionId) -> Bans {
+        // A condition that is always false forbids nothing.
+        let applies = |index: &usize| {
+            let forbid = &self.rules.forbids[*index];
+            let actions = &forbid.targets.actions;
+            (actions.is_empty() || actions.contains(&id)) && forbid.after != Test::Always(false)
+        };
+        let bans = situation.forbids.iter().copied().filter(applies);
+        let (before, after): (Vec<usize>, Vec<usize>) = bans.partition(|index| self.is_about_before(*index));
+        let (shut, before) = before.into_iter().partition(|index| {
+            let forbid = &self.rules.forbids[*index];
+            forbid.of_position && forbid.targets.by.is_empty()
+        });
+        Bans { shut, before, after }
+    }
+
+    /// The post-move bans in the form in which the plan evaluates them; `uniform` when moves have uniform effects.
+    fn settled(
+        &self,
+        post_move: PostMoveBans<B>,
+        kinds: &[Vec<Option<KindPlan<B>>>],
+        uniform: bool,
+    ) -> PostMoveBans<B> {
+        // Guards that apply to different moves are evaluated like other bans.
+        let guarding = post_move.guarding;
+        let is_part = |class: &MoveClass<B>| class.after & guarding != 0 && class.after & guarding != guarding;
+        let movements = kinds.iter().flatten().flatten().flat_map(|kind_plan| &kind_plan.movements);
+        let parted = movements.flat_map(|movement| [&movement.quiet, &movement.capture]).any(is_part);
+        let post_move = if parted { post_move.without_guards() } else { post_move };
+        // Where attacks depend on facts, a move may change who is attacked.
+        if uniform { post_move } else { post_move.with_exceptions(self.spec, &self.rules.forbids) }
+    }
+
+    /// Conditional bans, and whether each applies exactly while a guarded piece is attacked.
+    fn conditional_bans(&self, rules: &[usize], post_move: &PostMoveBans<B>, uniform: bool) -> Vec<ConditionalBan> {
+        let by_guard = |rule: usize| {
+            let test = &self.rules.forbids[rule].invariant.test;
+            match (attacked(test), post_move.guards.as_slice()) {
+                (Some(one), [guard]) => !uniform && one == *guard && is_of_some(test),
+                _ => false,
+            }
+        };
+        rules.iter().map(|rule| ConditionalBan { rule: *rule, by_guard: by_guard(*rule) }).collect()
     }
 
     /// By kind the first kind against which equal pieces are immune.
