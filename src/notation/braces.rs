@@ -13,7 +13,7 @@ use super::names::{Man, Tokens, implied_owner, push_token, read_player};
 use super::over;
 use super::problem::{Problem, Problems};
 use super::seen;
-use super::whereabouts::no_square;
+use super::whereabouts::{no_square, square_named};
 use super::words::Slice;
 use super::zones::{fits_brackets, hand, start_of, zone_refs};
 
@@ -250,7 +250,7 @@ fn read_lying(
 }
 
 fn square_index(spec: &Spec, class: ClassId, word: Slice<'_>) -> Result<usize, Problem> {
-    let square = spec.geometry.named(word.text);
+    let square = square_named(spec, word.text);
     let index = square.and_then(|square| board_index(spec, class, square));
     index.ok_or_else(|| word.problem(no_square(word.text)))
 }

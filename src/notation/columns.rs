@@ -14,7 +14,7 @@ use super::forms;
 use super::problem::{Problem, Problems};
 use super::rights;
 use super::value;
-use super::whereabouts::{Whereabouts, no_square};
+use super::whereabouts::{Whereabouts, no_square, square_named};
 use super::words::Slice;
 
 /// The words of a position by what they are; later ones may be missing.
@@ -38,6 +38,9 @@ impl<'a> Columns<'a> {
     /// Finds out the form and tells the words apart by their order in it.
     pub(super) fn of(spec: &Spec, words: &[Slice<'a>], problems: &mut Problems) -> Columns<'a> {
         let (form, words) = forms::choose(spec, words);
+        if let Some(doubt) = forms::doubt(spec, words).filter(|_| form.is_none()) {
+            problems.add(doubt);
+        }
         let order = form.map_or_else(|| usual_of(spec, words), |form| form.columns.clone());
         if let Some(extra) = words.get(order.len()) {
             let problem = extra.problem(format!("`{}` is one word too many", extra.text));
@@ -105,11 +108,11 @@ pub(super) fn may_stand(spec: &Spec, column: Column, word: Slice<'_>) -> bool {
     let text = word.text;
     let is_number = || text.bytes().all(|byte| byte.is_ascii_digit());
     match column {
-        Column::Rights => text == "-" || rights_field(spec).is_some() && text.chars().all(char::is_alphabetic),
-        Column::Square => text == "-" || squares(spec, word).is_ok(),
+        Column::Rights => word.is_dash() || rights_field(spec).is_some() && text.chars().all(char::is_alphabetic),
+        Column::Square => word.is_dash() || squares(spec, word).is_ok(),
         Column::Counters => text.contains('+'),
         Column::Clock | Column::Number | Column::Ply => is_number(),
-        Column::Fact(_) => text == "-" || text.parse::<Number>().is_ok(),
+        Column::Fact(_) => word.is_dash() || text.parse::<Number>().is_ok(),
         Column::Board | Column::Turn | Column::Hand => true,
     }
 }
@@ -205,7 +208,7 @@ pub(super) fn read(
     if let Some(word) = columns.rights {
         match rights_field(spec) {
             Some((field, rights)) => rights::read(spec, state, (field, &rights), word, problems),
-            None if word.text == "-" => {}
+            None if word.is_dash() => {}
             None => problems.add(no_such(word, "rights")),
         }
     }
@@ -215,7 +218,7 @@ pub(super) fn read(
                 let read = read_square(spec, state, whereabouts, id, word);
                 set(spec, state, id, problems.keep(read));
             }
-            None if word.text == "-" => {}
+            None if word.is_dash() => {}
             None => problems.add(no_such(word, "square")),
         }
     }
@@ -228,7 +231,7 @@ pub(super) fn read(
             count(spec, state, id, None, number);
         }
     }
-    for (id, word) in columns.facts.iter().filter(|(_, word)| word.text != "-") {
+    for (id, word) in columns.facts.iter().filter(|(_, word)| !word.is_dash()) {
         if let Some(number) = problems.keep(whole(*word, &spec.variables[id.index()].name)) {
             count(spec, state, *id, None, number);
         }
@@ -240,7 +243,7 @@ pub(super) fn told_twice(spec: &Spec, columns: &Columns<'_>, groups: &[Group<'_>
     let told = [("square", square(spec), columns.square), ("clock", clock(spec), columns.clock)];
     for (column, variable, word) in told {
         let (Some(id), Some(word)) = (variable, word) else { continue };
-        if matches!(word.text, "-" | "0") {
+        if word.is_dash() || word.text == "0" {
             continue;
         }
         if let Some(group) = groups.iter().find(|group| group.head == Head::Variable(id)) {
@@ -274,7 +277,7 @@ fn read_square(
     id: VariableId,
     word: Slice<'_>,
 ) -> Result<Value, Problem> {
-    if word.text == "-" {
+    if word.is_dash() {
         return Ok(Value::Nothing);
     }
     let ty = spec.variables[id.index()].ty;
@@ -293,7 +296,7 @@ fn read_square(
 fn squares(spec: &Spec, word: Slice<'_>) -> Result<SquareSet, Problem> {
     let help = "the square column holds squares side by side, such as `e5d6`, or `-` for none";
     let named =
-        |one: Slice<'_>| spec.geometry.named(one.text).ok_or_else(|| one.problem(no_square(one.text)).help(help));
+        |one: Slice<'_>| square_named(spec, one.text).ok_or_else(|| one.problem(no_square(one.text)).help(help));
     side_by_side(word).into_iter().map(named).collect()
 }
 
@@ -309,7 +312,7 @@ fn side_by_side(word: Slice<'_>) -> Vec<Slice<'_>> {
 fn first_of_several<'a>(spec: &Spec, state: &State, word: Slice<'a>) -> Option<Slice<'a>> {
     let words = side_by_side(word);
     let (first, others) = words.split_first()?;
-    let occupied = |one: &Slice<'_>| spec.geometry.named(one.text).is_some_and(|at| state.piece_on(at).is_some());
+    let occupied = |one: &Slice<'_>| square_named(spec, one.text).is_some_and(|at| state.piece_on(at).is_some());
     (!others.is_empty() && others.iter().all(occupied)).then_some(*first)
 }
 

@@ -10,6 +10,7 @@ use crate::spec::ids::PlayerId;
 use super::columns;
 use super::hands;
 use super::names::{player_word, read_player};
+use super::problem::Problem;
 use super::words::Slice;
 
 /// The form of some words, `None` for the usual one, and the words without its name.
@@ -23,7 +24,37 @@ pub(super) fn choose<'s, 'w, 'a>(spec: &'s Spec, words: &'w [Slice<'a>]) -> (Opt
     if spec.forms.is_empty() || fits(None, &columns::usual_of(spec, words)) {
         return (None, words);
     }
-    (spec.forms.iter().find(|form| fits(Some(form), &form.columns)), words)
+    if let Some(form) = spec.forms.iter().find(|form| fits(Some(form), &form.columns)) {
+        return (Some(form), words);
+    }
+    // Words that are complete in no form may be the beginning of one.
+    let begins = |form: &&Form| begin(spec, Some(form), &form.columns, words);
+    let is_usual = begin(spec, None, &columns::usual_of(spec, words), words);
+    (if is_usual { None } else { spec.forms.iter().find(begins) }, words)
+}
+
+/// The problem of words that begin the usual form and another one, in which it is the turn of another player.
+pub(super) fn doubt<'a>(spec: &Spec, words: &[Slice<'a>]) -> Option<Problem> {
+    let usual = columns::usual_of(spec, words);
+    if is_complete(&usual, words) || !begin(spec, None, &usual, words) {
+        return None;
+    }
+    let turn = |form: Option<&Form>, columns: &[Column]| {
+        let word = *words.get(columns.iter().position(|column| *column == Column::Turn)?)?;
+        Some((word, player(spec, form, word.text)?))
+    };
+    let (word, meant) = turn(None, &usual)?;
+    let others = spec.forms.iter().filter(|form| begin(spec, Some(form), &form.columns, words));
+    let mut others = others.filter_map(|form| Some((form, turn(Some(form), &form.columns)?.1)));
+    let (form, other) = others.find(|(_, other)| *other != meant)?;
+    let [meant, other] = [meant, other].map(|player| &spec.player(player).title);
+    let problem =
+        word.problem(format!("`{}` is {meant} in the usual form, but {other} in the form `{}`", word.text, form.name));
+    Some(problem.help(format!(
+        "write the columns behind it: `{}` or `{}`",
+        shown(spec, &columns::usual(spec)),
+        shown(spec, &form.columns)
+    )))
 }
 
 /// The form of this name.
@@ -34,7 +65,8 @@ pub(super) fn named<'s>(spec: &'s Spec, name: &str) -> Option<&'s Form> {
 /// The player a word of the turn column means.
 pub(super) fn player(spec: &Spec, form: Option<&Form>, word: &str) -> Option<PlayerId> {
     let words = form.map_or(&[][..], |form| &form.turn);
-    let own = words.iter().find(|(_, own)| own == word).map(|(player, _)| *player);
+    let find = |is: &dyn Fn(&str) -> bool| words.iter().find(|(_, own)| is(own)).map(|(player, _)| *player);
+    let own = find(&|own| own == word).or_else(|| find(&|own| own.eq_ignore_ascii_case(word)));
     own.or_else(|| read_player(spec, word).filter(|player| words.iter().all(|(other, _)| other != player)))
 }
 
@@ -48,6 +80,11 @@ pub(super) fn word<'s>(spec: &'s Spec, form: Option<&'s Form>, player: PlayerId)
 fn is_complete(columns: &[Column], words: &[Slice<'_>]) -> bool {
     let needed = columns.iter().rposition(|column| !column.is_count()).map_or(0, |last| last + 1);
     (needed..=columns.len()).contains(&words.len())
+}
+
+/// Whether the words fit the first columns.
+fn begin(spec: &Spec, form: Option<&Form>, columns: &[Column], words: &[Slice<'_>]) -> bool {
+    words.len() <= columns.len() && fit(spec, form, columns, words)
 }
 
 fn fit(spec: &Spec, form: Option<&Form>, columns: &[Column], words: &[Slice<'_>]) -> bool {

@@ -45,12 +45,12 @@ fn held<'a>(spec: &'a Spec, layout: &'a Layout) -> impl Iterator<Item = Man> + '
 /// Whether a word can be a column of hands.
 pub(super) fn is_hand(spec: &Spec, word: Slice<'_>) -> bool {
     let known = Letters::of(spec);
-    hand(spec).is_some() && (word.text == "-" || entries(&known, word).all(|entry| matches!(entry, Entry::Men(..))))
+    hand(spec).is_some() && (word.is_dash() || entries(&known, word).all(|entry| matches!(entry, Entry::Men(..))))
 }
 
 /// Reads the hands; a dash is an empty hand.
 pub(super) fn read(spec: &Spec, known: &Letters<'_>, word: Slice<'_>, layout: &mut Layout, problems: &mut Problems) {
-    let inside = if word.text == "-" { Slice { text: "", ..word } } else { word };
+    let inside = if word.is_dash() { Slice { text: "", ..word } } else { word };
     let Some(hand) = hand(spec) else {
         if !inside.text.is_empty() {
             problems.add(word.problem("nobody holds pieces in hand in this game"));

@@ -26,9 +26,15 @@ pub(super) fn player_word(spec: &Spec, player: PlayerId) -> &str {
     first.filter(|_| !shared).and_then(|letter| name.get(..letter.len_utf8())).unwrap_or(name)
 }
 
-/// The player a word names, by its name or its first letter.
+/// The player a word names, by its name or its first letter; in another case if only one is called so.
 pub(super) fn read_player(spec: &Spec, word: &str) -> Option<PlayerId> {
-    spec.player_ids().find(|player| spec.player(*player).name == word || player_word(spec, *player) == word)
+    let names = |player: &PlayerId| [spec.player(*player).name.as_str(), player_word(spec, *player)];
+    let exact = spec.player_ids().find(|player| names(player).contains(&word));
+    exact.or_else(|| {
+        let is_called = |player: &PlayerId| names(player).iter().any(|name| name.eq_ignore_ascii_case(word));
+        let mut called = spec.player_ids().filter(is_called);
+        called.next().filter(|_| called.next().is_none())
+    })
 }
 
 /// The players' names, for messages: `white` or `black`.

@@ -55,7 +55,7 @@ pub(super) fn read(
     let has = |token: &TokenId| state.field(spec, field, *token).truth() == Some(true);
     let tokens: Vec<TokenId> = state.present().filter(has).collect();
     tokens.into_iter().for_each(|token| state.set_field(spec, field, token, Value::Truth(false)));
-    if word.text == "-" {
+    if word.is_dash() {
         return;
     }
     for (at, letter) in word.text.char_indices() {

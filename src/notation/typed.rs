@@ -3,12 +3,13 @@
 use crate::spec::Spec;
 use crate::spec::check::REMARKS;
 
-/// An action without the number of the move, `12.` or `12...`, in front of it. A number with digits behind its point is none:
+/// An action without the number of the move, `12.`, `12...` or the dots alone, in front of it. A number with digits behind its point is none:
 /// `3.5`, `0.5 gold`; `1.7g7f` has one.
 pub fn unnumbered(text: &str) -> &str {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let numbered = rest.len() < text.len() && rest.starts_with('.') && !is_fraction(&rest[1..]);
-    if numbered { rest.trim_start_matches(['.', ' ']) } else { text }
+    let dotted = rest.starts_with("...") || rest.starts_with('…');
+    if numbered || dotted { rest.trim_start_matches(['.', '…', ' ']) } else { text }
 }
 
 /// Whether what stands behind a point are digits and nothing that belongs to them.
@@ -193,6 +194,7 @@ mod tests {
     fn numbers_of_moves_are_no_part_of_them() {
         let found = ["1. d4", "12...d4", "7.", "1", ".d4", "4x4"].map(unnumbered);
         assert_eq!(found, ["d4", "d4", "", "1", ".d4", "4x4"]);
+        assert_eq!(["8…Qf6", "...e5", "… e5", "..e5"].map(unnumbered), ["Qf6", "e5", "e5", "..e5"]);
         let found = ["3.5", "0.5 gold", "1.7g7f", "1. 3.5", "2.O-O"].map(unnumbered);
         assert_eq!(found, ["3.5", "0.5 gold", "7g7f", "3.5", "O-O"]);
         assert!(alike("p@e4", "P@e4+") && !alike("P@e4", "P@e5"));

@@ -10,7 +10,7 @@ use crate::spec::value::{SquareSet, Value};
 
 use super::names::{all_players, read_player};
 use super::problem::Problem;
-use super::whereabouts::{Whereabouts, no_square};
+use super::whereabouts::{Whereabouts, no_square, square_named};
 use super::words::Slice;
 
 /// The word for `nothing`.
@@ -93,7 +93,7 @@ fn one(
         Sort::Player => read_player(spec, text).map(Value::Player).ok_or_else(|| {
             word.problem(format!("`{text}` is no player")).help(format!("players are {}", all_players(spec)))
         }),
-        Sort::Square => spec.geometry.named(text).map(Value::Square).ok_or_else(|| word.problem(no_square(text))),
+        Sort::Square => square_named(spec, text).map(Value::Square).ok_or_else(|| word.problem(no_square(text))),
         Sort::Kind => kind(spec, word).map(Value::Kind),
         Sort::Token(class) => {
             whereabouts.find(spec, state, class, text).map(Value::Token).map_err(|message| word.problem(message))

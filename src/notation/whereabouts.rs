@@ -110,9 +110,14 @@ impl Whereabouts {
 }
 
 fn on_square(spec: &Spec, state: &State, class: ClassId, word: &str) -> Result<TokenId, String> {
-    let square = spec.geometry.named(word).ok_or_else(|| no_square(word))?;
+    let square = square_named(spec, word).ok_or_else(|| no_square(word))?;
     let here = spec.classes[class.index()].layer.and_then(|layer| state.on(spec, layer, square));
     here.ok_or_else(|| format!("there is no {} on `{word}`", spec.classes[class.index()].name))
+}
+
+/// The square of this name, in small letters or capitals.
+pub(super) fn square_named(spec: &Spec, word: &str) -> Option<Square> {
+    spec.geometry.named(word).or_else(|| spec.geometry.named(&word.to_ascii_lowercase()))
 }
 
 /// The message about a square that does not exist.
@@ -136,7 +141,7 @@ type Gone = (Option<PlayerId>, KindId, Option<Square>);
 fn gone(spec: &Spec, owner: &str, kind: &str, square: &str) -> Option<Gone> {
     let owner = if owner == "-" { None } else { Some(read_player(spec, owner)?) };
     let kind = spec.kinds.iter().position(|other| other.name == kind && !other.veiled).map(KindId::at)?;
-    let square = if square == "-" { None } else { Some(spec.geometry.named(square)?) };
+    let square = if square == "-" { None } else { Some(square_named(spec, square)?) };
     Some((owner, kind, square))
 }
 

@@ -24,6 +24,11 @@ impl<'a> Slice<'a> {
         Slice { text: self.text.get(from..to).unwrap_or(""), start: self.start + from }
     }
 
+    /// Whether it is a dash, that of a keyboard or of printers.
+    pub(super) fn is_dash(self) -> bool {
+        matches!(self.text, "-" | "‐" | "‑" | "–" | "—" | "−")
+    }
+
     /// What stands before and after the first `sign` outside of quotes and parentheses.
     pub(super) fn cut(self, sign: char) -> Option<(Slice<'a>, Slice<'a>)> {
         let at = top_level(self.text, |c| c == sign).next()?;

@@ -134,6 +134,23 @@ pub fn taken_over(path: &Path) -> Option<File> {
 /// # Errors
 /// Says why it cannot be read, as the end of a sentence: `it is a folder`.
 pub fn read(path: &Path) -> Result<String, String> {
+    String::from_utf8(bytes_of(path)?).map_err(|_| NO_TEXT.to_owned())
+}
+
+const NO_TEXT: &str = "it is no text";
+
+/// What stands in a file that another program may have written: what is no UTF-8 is read as ISO 8859-1.
+///
+/// # Errors
+/// Says why it cannot be read.
+pub fn read_foreign(path: &Path) -> Result<String, String> {
+    String::from_utf8(bytes_of(path)?).or_else(|error| {
+        let bytes = error.into_bytes();
+        if bytes.contains(&0) { Err(NO_TEXT.to_owned()) } else { Ok(bytes.into_iter().map(char::from).collect()) }
+    })
+}
+
+fn bytes_of(path: &Path) -> Result<Vec<u8>, String> {
     if path.is_dir() {
         return Err("it is a folder".to_owned());
     }
@@ -143,7 +160,7 @@ pub fn read(path: &Path) -> Result<String, String> {
     if bytes.len() as u64 > LONGEST {
         return Err(format!("it is longer than {LONGEST} bytes"));
     }
-    String::from_utf8(bytes).map_err(|_| "it is no text".to_owned())
+    Ok(bytes)
 }
 
 /// Whether there is something at a place.

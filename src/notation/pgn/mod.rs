@@ -8,7 +8,7 @@ mod read;
 mod tag;
 mod word;
 
-pub use read::{Pgn, Said, is_pasted, is_pgn, read};
+pub use read::{Pgn, Said, are_moves, first_tag, is_pasted, is_pgn, read};
 pub use word::PASSES;
 
 use std::fmt;

@@ -15,6 +15,8 @@ pub struct Pgn {
     pub result: Option<String>,
     /// What could not be read, each with its line.
     pub problems: Vec<String>,
+    /// Whether another game stands behind this one.
+    pub goes_on: bool,
     /// Where the outermost comment or variation begins that has no end, in bytes.
     pub open: Option<usize>,
 }
@@ -59,6 +61,16 @@ pub fn is_pgn(text: &str) -> bool {
     !line.contains(" = ") && (is_numbered || !first.is_empty() && word::is_of_game(first) && goes_on)
 }
 
+/// The key of the tag that a text begins with.
+pub fn first_tag(text: &str) -> Option<String> {
+    Tag::read(text).map(|tag| tag.key)
+}
+
+/// Whether a text is moves and their numbers, and nothing else.
+pub fn are_moves(text: &str) -> bool {
+    text.split_whitespace().all(word::is_of_game)
+}
+
 /// Whether a line is a part of such a game and more than moves with their numbers: a tag, a result, or moves with comments,
 /// variations or signs of evaluation.
 pub fn is_pasted(line: &str) -> bool {
@@ -68,7 +80,10 @@ pub fn is_pasted(line: &str) -> bool {
     let is_printed = |word: &str| word.contains(|c: char| !c.is_ascii() && !c.is_alphanumeric()) && !joins(word);
     let is_sign = |word: &&str| word.starts_with(['{', '(', '$']) || is_printed(word);
     let has_more = !pgn.tags.is_empty() || pgn.result.is_some() || plain.iter().any(is_sign);
-    let is_more = line.chars().count() > 1 && has_more && plain != moves && !plain.iter().any(|word| joins(word));
+    let is_more = (line == "*" || line.chars().count() > 1)
+        && has_more
+        && plain != moves
+        && !plain.iter().any(|word| joins(word));
     let is_numbers = plain.is_empty() && line.ends_with('.');
     is_numbers || is_more && moves.iter().all(|text| word::is_of_game(text))
 }
@@ -160,6 +175,7 @@ impl<'t> Reader<'t> {
             self.skip_comments();
         }
         if !self.rest().trim().is_empty() {
+            self.pgn.goes_on = true;
             self.pgn.problems.push("more stands behind the first game; it was left out".to_owned());
         }
     }
@@ -176,6 +192,7 @@ impl<'t> Reader<'t> {
             '(' => self.variations.push(self.at),
             ')' => drop(self.variations.pop()),
             '}' => {}
+            _ if self.begins_another() => return false,
             _ => {
                 self.word();
                 return true;
@@ -210,6 +227,13 @@ impl<'t> Reader<'t> {
         self.at += tag.length;
         self.pgn.tags.push((tag.key, tag.value));
         true
+    }
+
+    /// Whether the number of a first move stands here, behind moves of both players.
+    fn begins_another(&self) -> bool {
+        let Some(rest) = self.rest().strip_prefix("1.").filter(|_| self.variations.is_empty()) else { return false };
+        let is_number = !rest.trim_start().starts_with(['.', '…']) && !rest.starts_with(|c: char| c.is_ascii_digit());
+        is_number && self.pgn.said.iter().filter(|said| said.by.is_none()).nth(1).is_some()
     }
 
     fn word(&mut self) {

@@ -59,7 +59,7 @@ fn a_form_is_written_and_read_again() {
         assert!(position::agrees(&shogi, &state, text), "{text}");
         assert!(!position::agrees(&shogi, &state, "4k4/9/9/9/9/9/9/9/4K4 w R2P2p 36"));
     }
-    assert_eq!(position::seen_in(&shogi, &read(&shogi, "4k4/9/9/9/9/9/9/9/4K4 w"), None, "csa"), None);
+    assert_eq!(position::seen_in(&shogi, &read(&shogi, "4k4/9/9/9/9/9/9/9/4K4[] w"), None, "csa"), None);
 }
 
 #[test]

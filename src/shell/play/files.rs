@@ -129,7 +129,7 @@ pub fn load(session: &mut Session, name: &str, out: &mut Out<'_>) -> Result<(), 
         return Ok(out.say("load what? for example `load game.record`")?);
     }
     let path = disk::place_named(name);
-    let content = match disk::read(&path).and_then(|text| opened::content(&text)) {
+    let content = match disk::read_foreign(&path).and_then(|text| opened::content(&text)) {
         Ok(Some(content)) => content,
         Ok(None) => return Ok(out.say(format_args!("{name} holds no game"))?),
         Err(why) => {

@@ -12,6 +12,9 @@ use super::opened::Opened;
 /// The tag that tells how a game has ended.
 pub const RESULT: &str = "Result";
 
+/// The result of a game that is not over.
+pub const OPEN: &str = "*";
+
 /// A game as it is kept. It is brought up to date when it is asked for, so that games nobody keeps cost nothing.
 #[derive(Debug, Clone)]
 pub struct Kept {
@@ -54,7 +57,27 @@ impl Kept {
 
     /// The result that is told of the game, when just so much has been done in it.
     pub fn told_result(&self, actions: usize) -> Option<&str> {
+        self.told_end(actions).filter(|result| *result != OPEN)
+    }
+
+    /// Whether it is told that the game ends, or breaks off, behind so many actions.
+    pub fn is_told_to_end(&self, actions: usize) -> bool {
+        self.told_end(actions).is_some()
+    }
+
+    fn told_end(&self, actions: usize) -> Option<&str> {
         self.told.as_ref().filter(|(_, behind)| *behind == actions).map(|(result, _)| result.as_str())
+    }
+
+    /// What a tag tells of the game.
+    pub fn tag(&self, key: &str) -> Option<&str> {
+        let tags = &self.saved.heading.tags;
+        tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(key)).map(|(_, value)| value.as_str())
+    }
+
+    /// Takes note that the game breaks off behind so many actions.
+    pub fn breaks_off(&mut self, actions: usize) {
+        self.told = Some((OPEN.to_owned(), actions));
     }
 
     /// Another game by the same rules, from this position; from the start without one, with random choices from there.

@@ -14,6 +14,7 @@ mod listing;
 mod naming;
 mod opened;
 mod over;
+mod parted;
 mod pasted;
 mod pieces;
 mod reach;
@@ -167,7 +168,7 @@ fn by_rules(args: &PlayArgs, game: &str, out: &mut Out<'_>) -> Result<Opened, Fa
         }));
     }
     let path = Path::new(game);
-    let text = disk::read(path).map_err(|why| entry::unread(game, &why).help(behind))?;
+    let text = disk::read_foreign(path).map_err(|why| entry::unread(game, &why).help(behind))?;
     match opened::content(&text).map_err(|why| Failure::usage(format!("`{game}` cannot be read: {why}")))? {
         Some(content @ opened::Content::Pgn(_)) => {
             opened::open(content, path, Rules { given: Some(&args.target), playing: None }, out)
@@ -192,6 +193,6 @@ fn kept_in(file: &str, out: &mut Out<'_>) -> Result<Option<opened::Content>, Fai
         out.complain(format_args!("`{file}` is the definition that comes with the program; {then}\n"))?;
         return Ok(None);
     }
-    let Ok(text) = disk::read(path) else { return Ok(None) };
+    let Ok(text) = disk::read_foreign(path) else { return Ok(None) };
     opened::content(&text).map_err(|why| Failure::usage(format!("`{file}` cannot be read: {why}")))
 }

@@ -115,7 +115,7 @@ pub fn taken_back(game: &mut Game, undone: &[Line]) -> Vec<(Line, Transition)> {
 
 /// Where a file names its definition.
 pub fn named_in(path: &Path, words: &str) -> String {
-    let text = disk::read(path).unwrap_or_default();
+    let text = disk::read_foreign(path).unwrap_or_default();
     let squeezed = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let line = text.lines().position(|line| squeezed(line) == squeezed(words));
     let line = line.map_or_else(String::new, |line| format!("line {} of ", line + 1));
@@ -124,7 +124,7 @@ pub fn named_in(path: &Path, words: &str) -> String {
 
 /// The game that begins as a file says; what is wrong with its position is shown where it stands there.
 pub fn begun(ready: &Ready, position: Option<&str>, path: &Path, out: &Out<'_>) -> Result<Game, Failure> {
-    let text = disk::read(path).unwrap_or_default();
+    let text = disk::read_foreign(path).unwrap_or_default();
     let place = position.and_then(|position| Some((text.find(position)?, position)));
     let (name, text, from) = match (place, position) {
         (Some((from, position)), _) => (path.display().to_string(), text.as_str(), Some(from..from + position.len())),

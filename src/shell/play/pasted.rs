@@ -3,16 +3,24 @@
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::files::FOUND;
-use super::kept::RESULT;
+use super::kept::{OPEN, RESULT};
+use super::parted;
 use super::session::Session;
 use super::setting;
 use super::several;
 use super::showing::paragraph;
+use super::variant;
 use crate::notation::pgn::{self, Pgn, Said};
 use crate::notation::record::score;
 
 /// The tag of the position in which a game begins.
 const FEN: &str = "FEN";
+
+/// The tag of the game that is played.
+const VARIANT: &str = "Variant";
+
+/// The tag that stands first.
+const EVENT: &str = "Event";
 
 /// A comment or variation over several lines is read up to so many bytes.
 const LONGEST: usize = 65_536;
@@ -33,17 +41,42 @@ pub fn take(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<bool
     if !done(session, &pgn.said, out)? {
         return Ok(false);
     }
-    if let Some(result) = pgn.result.as_deref().filter(|result| *result != "*") {
-        ended(session, result, out)?;
+    match pgn.result.as_deref() {
+        Some(OPEN) => session.kept.breaks_off(session.game.steps().len()),
+        Some(result) => ended(session, result, out)?,
+        None => {}
+    }
+    if pgn.goes_on {
+        out.say("another game stands behind it; it was left out")?;
     }
     Ok(true)
+}
+
+/// Whether a line begins another game than the one on the board, which has ended or broken off.
+pub fn begins_another(session: &Session, line: &str) -> bool {
+    let actions = session.game.steps().len();
+    let is_over = session.game.outcome().is_some() || session.kept.is_told_to_end(actions);
+    if actions == 0 || !is_over {
+        return false;
+    }
+    let tag = pgn::first_tag(line);
+    let is_of_another = |key: &str| key.eq_ignore_ascii_case(EVENT) || session.kept.tag(key).is_some();
+    tag.is_some_and(|key| is_of_another(&key)) || parted::is_first_move(line)
+}
+
+/// Begins the game that a line belongs to.
+pub fn begin_another(session: &mut Session, out: &mut Out<'_>) -> Result<(), Failure> {
+    session.start_from(None, out)?;
+    paragraph("another game begins; the one before is left as by `new`", out)
 }
 
 /// Notes what the tags tell of the game, as far as the game itself does not.
 fn note(session: &mut Session, pgn: &Pgn, out: &mut Out<'_>) -> Result<(), Failure> {
     let actions = session.game.steps().len();
     for (key, value) in &pgn.tags {
-        if !FOUND.contains(&key.as_str()) {
+        if key == VARIANT {
+            tell_variant(session, value, out)?;
+        } else if !FOUND.contains(&key.as_str()) {
             session.kept.tell(key, value, actions);
         } else if key == FEN && actions == 0 {
             begin(session, value, out)?;
@@ -52,6 +85,20 @@ fn note(session: &mut Session, pgn: &Pgn, out: &mut Out<'_>) -> Result<(), Failu
         }
     }
     Ok(())
+}
+
+/// Says that a tag names another game than the one that is played.
+fn tell_variant(session: &Session, name: &str, out: &mut Out<'_>) -> Result<(), Failure> {
+    let playing = &session.kept.heading().definition;
+    let title = &session.spec().title;
+    match variant::called(name, Some(playing)) {
+        Some(found) if found == *playing => Ok(()),
+        Some(found) => paragraph(
+            &format!("the tag names the variant `{name}`, but this is {title}; `interp {found}` plays the other"),
+            out,
+        ),
+        None => paragraph(&format!("no definition is called `{name}`, the variant of the tag; this is {title}"), out),
+    }
 }
 
 /// Begins in the position of a tag; what is noted of the game stays.

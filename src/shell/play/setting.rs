@@ -19,8 +19,16 @@ const MOVES: &str = " moves";
 /// Whether a text is what chess programs write behind `position`: `startpos`, or `fen` and a position, perhaps with moves.
 pub fn is_from_program(text: &str) -> bool {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    word.eq_ignore_ascii_case(START)
-        || !rest.is_empty() && ["fen", "sfen"].iter().any(|one| word.eq_ignore_ascii_case(one))
+    word.eq_ignore_ascii_case(START) || !rest.is_empty() && is_form(word)
+}
+
+/// Whether a word says that the text behind it is a position: `fen`, `fen:`, `sfen`.
+fn is_form(word: &str) -> bool {
+    is_fen(word) || word.eq_ignore_ascii_case("sfen")
+}
+
+fn is_fen(word: &str) -> bool {
+    word.strip_suffix(':').unwrap_or(word).eq_ignore_ascii_case(BEFORE)
 }
 
 /// Goes on from another position, to come back by `undo`, and does the moves behind it; whether it is one.
@@ -43,8 +51,9 @@ pub fn set(session: &mut Session, rest: &str, out: &mut Out<'_>) -> Result<bool,
 /// Goes on from another position, without showing it; whether it is one.
 fn alone(session: &mut Session, rest: &str, out: &mut Out<'_>) -> Result<bool, Failure> {
     let (word, text) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    let text = if is_form(word) && !text.trim().is_empty() { rest } else { text };
     let text = unquoted(text.trim());
-    if !word.eq_ignore_ascii_case("position") || text.is_empty() {
+    if !(word.eq_ignore_ascii_case("position") || is_form(word)) || text.is_empty() {
         out.say("set what? `set position TEXT`, with a text as `position` prints it, or `set position startpos`")?;
         return Ok(false);
     }
@@ -52,7 +61,7 @@ fn alone(session: &mut Session, rest: &str, out: &mut Out<'_>) -> Result<bool, F
         return session.start_from(None, out).map(|()| true);
     }
     let text = match text.split_once(char::is_whitespace) {
-        Some((before, text)) if before.eq_ignore_ascii_case(BEFORE) => unquoted(text.trim()),
+        Some((before, text)) if is_fen(before) => unquoted(text.trim()),
         _ => text,
     };
     match position::parse(session.spec(), text) {

@@ -4,6 +4,7 @@ use super::super::failure::Failure;
 use super::super::out::Out;
 use super::asides;
 use super::commands;
+use super::parted::{Parted, is_number, parted};
 use super::session::{Choices, Session};
 use crate::notation::action::Written;
 use crate::notation::find::{Found, find};
@@ -23,7 +24,7 @@ enum Begun {
 
 /// Does what stands on a line, entry after entry, up to the first that is refused or ends the session.
 pub fn entries(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<(), Failure> {
-    let entries = parted(line);
+    let Parted { entries, comment } = parted(line);
     let eyes = session.eyes();
     for (done, entry) in entries.iter().enumerate() {
         if done > 0 {
@@ -44,24 +45,10 @@ pub fn entries(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<(
             return Ok(());
         }
     }
-    Ok(())
-}
-
-/// The entries of a line: what stands between semicolons, but not in quotation marks or braces. Behind the number of a move it is
-/// PGN, and a semicolon begins a comment.
-fn parted(line: &str) -> Vec<&str> {
-    let (mut quoted, mut depth) = (false, 0usize);
-    let parts = line.split(|c: char| {
-        match c {
-            '"' => quoted = !quoted,
-            '{' => depth += 1,
-            '}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        c == ';' && !quoted && depth == 0
-    });
-    let most = if line.split_whitespace().next().is_some_and(is_number) { 1 } else { usize::MAX };
-    parts.map(str::trim).filter(|part| !part.is_empty()).take(most).collect()
+    Ok(match comment {
+        Some(comment) => out.say(format_args!("left out as a comment: {comment}"))?,
+        None => (),
+    })
 }
 
 /// Does the actions of a line one after another, up to the first that cannot be done, and the command behind them;
@@ -246,12 +233,6 @@ fn stands_on(session: &Session, word: &str) -> bool {
     square_called(session.spec(), word).is_some_and(|square| session.seen_on(square))
 }
 
-/// Whether a word is the number of a move: `1.`, `12...`.
-fn is_number(word: &str) -> bool {
-    let digits = word.trim_end_matches('.');
-    digits.len() < word.len() && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -261,15 +242,5 @@ mod tests {
         let found = ["castle(e1, h1) e5", "castle(e1,h1) e5", "(e1, h1)", "castle(e1, h1"]
             .map(|line| length_of_call(&line.split(' ').collect::<Vec<_>>()));
         assert_eq!(found, [Some(2), None, None, None]);
-    }
-
-    #[test]
-    fn entries_stand_between_semicolons() {
-        assert_eq!(parted("e4; e5 ;; Nf3;"), ["e4", "e5", "Nf3"]);
-        assert_eq!(
-            parted("set position 8/8 w {a \";\"} {b ;}; board"),
-            ["set position 8/8 w {a \";\"} {b ;}", "board"]
-        );
-        assert!(is_number("12...") && is_number("1.") && !is_number("1") && !is_number("."));
     }
 }

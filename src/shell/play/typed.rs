@@ -39,6 +39,9 @@ impl Session {
         if !self.pasted.is_empty() && !["quit", "exit"].contains(&line) {
             return pasted::take(self, line, out);
         }
+        if pasted::begins_another(self, line) {
+            pasted::begin_another(self, out)?;
+        }
         let Choices { list, written } = self.choices();
         let exact = written.iter().position(|form| form.machine == line || form.san == line);
         if let Some(chosen) = exact.and_then(|index| list.get(index)).cloned() {
@@ -66,6 +69,10 @@ impl Session {
             },
             Found::Several(indices) => self.which(&indices, written, line, out).map(|()| false),
             Found::None if pgn::is_pasted(line) => pasted::take(self, line, out),
+            Found::None if line.starts_with('%') => {
+                out.say(format_args!("left out as a comment: {line}"))?;
+                Ok(true)
+            }
             Found::None if self.asked_again(line, out)? => Ok(false),
             Found::None => match begun(self.spec(), self.game.state(), list, written, line).as_slice() {
                 [] if line.split_whitespace().nth(1).is_none() => self.refuse(line, out).map(|()| false),
@@ -223,7 +230,7 @@ fn is_position(spec: &Spec, line: &str) -> bool {
     if line.strip_prefix("position ").is_some_and(|rest| setting::is_from_program(rest.trim_start())) {
         return false;
     }
-    let text = ["position", "fen", "sfen"].iter().fold(line, |line, word| {
+    let text = ["position", "fen:", "fen", "sfen"].iter().fold(line, |line, word| {
         let rest = line.strip_prefix(word).filter(|rest| rest.starts_with(' '));
         rest.map_or(line, str::trim_start)
     });

@@ -56,6 +56,17 @@ fn the_next_game_ends_one_without_a_result() {
 }
 
 #[test]
+fn the_first_move_of_another_game_ends_this_one() {
+    for text in ["1. e4 e5 2. Nf3\n\n1. d4 d5", "1.e4 e5\n1.d4", "e4 {x} e5 1. d4"] {
+        let pgn = read(text);
+        assert!(pgn.goes_on && !words(&pgn).contains("d4"), "{text}");
+    }
+    for text in ["1. e4 1... e5 2. d4", "1. e4 1. ... e5", "1. e4 (1. d4 d5 1. c4) e5", "1. e4 e5 1.5"] {
+        assert!(!read(text).goes_on, "{text}");
+    }
+}
+
+#[test]
 fn what_has_no_end_is_told() {
     for (text, kept, part) in
         [("1. e4 {x\ne5", "e4", "line 1: the comment"), ("1. e4\n(1. d4 1-0", "e4", "line 2: the variation")]
@@ -83,7 +94,8 @@ fn moves_have_places() {
 
 #[test]
 fn what_is_pasted_is_more_than_moves() {
-    for line in ["1. e4 {x} e5", "[A \"b\"]", "e4 (d4) e5", "Nf3⩱", "1-0", "{x}", "1.", "{(white: resign)}", "e4 {open"]
+    for line in
+        ["1. e4 {x} e5", "[A \"b\"]", "e4 (d4) e5", "Nf3⩱", "1-0", "*", "{x}", "1.", "{(white: resign)}", "e4 {open"]
     {
         assert!(is_pasted(line), "{line}");
     }
@@ -93,7 +105,6 @@ fn what_is_pasted_is_more_than_moves() {
         "castle(e1, h1) e5",
         "bid(14)",
         "Nf6[P](d7)",
-        "*",
         "?",
         "(",
         "pawn to e4",
