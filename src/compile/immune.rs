@@ -9,7 +9,7 @@ use crate::spec::{PIECES, Spec};
 
 /// The kinds that are immune against a capturing kind.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct KeptOff {
+pub struct ImmuneKinds {
     /// Kinds of own pieces.
     pub own: Box<[KindId]>,
     /// Kinds of enemy pieces.
@@ -17,7 +17,7 @@ pub struct KeptOff {
 }
 
 /// By capturing kind the immune kinds; `None` when the condition depends on more.
-pub fn kept_off<B>(spec: &Spec, when: &Test<B>) -> Option<Box<[KeptOff]>> {
+pub fn immune_kinds<B>(spec: &Spec, when: &Test<B>) -> Option<Box<[ImmuneKinds]>> {
     let kinds = || (0..spec.kinds.len()).map(KindId::at);
     let pieces = || kinds().filter(|kind| spec.kind(*kind).class == PIECES);
     let against = |capturer: KindId| {
@@ -32,7 +32,7 @@ pub fn kept_off<B>(spec: &Spec, when: &Test<B>) -> Option<Box<[KeptOff]>> {
             }
             Some(such.into())
         };
-        Some(KeptOff { own: those(true)?, enemy: those(false)? })
+        Some(ImmuneKinds { own: those(true)?, enemy: those(false)? })
     };
     kinds().map(against).collect()
 }

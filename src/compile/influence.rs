@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_horizon_is_as_wide_as_the_legs_are_long() {
+    fn influence_is_as_wide_as_the_legs_are_long() {
         assert_eq!(seen("cR2^"), 9);
         assert_eq!(seen("[W?W]"), 13);
         assert_eq!(seen("[N?N]"), 17, "not the corners, and not the squares beside it");

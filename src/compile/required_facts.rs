@@ -94,15 +94,15 @@ fn required_fact<B>(layout: &Layout, test: &Test<B>) -> Option<RequiredFact> {
 }
 
 /// Whether effects under a condition keep immunities inactive that require one of these facts.
-pub fn keeps_asleep<B>(layout: &Layout, (when, steps): (&Test<B>, &[Step<B>]), facts: &[RequiredFact]) -> bool {
+pub fn keeps_inactive<B>(layout: &Layout, (when, steps): (&Test<B>, &[Step<B>]), facts: &[RequiredFact]) -> bool {
     let happens_awake = required_facts(layout, when).is_some_and(|needed| needed.iter().all(|one| facts.contains(one)));
-    happens_awake || steps.iter().all(wakes_nobody)
+    happens_awake || steps.iter().all(activates_nothing)
 }
 
 /// Whether an effect makes no fact true and increases no number.
-fn wakes_nobody<B>(step: &Step<B>) -> bool {
+fn activates_nothing<B>(step: &Step<B>) -> bool {
     match step {
-        Step::ForEach(_, steps) => steps.iter().all(wakes_nobody),
+        Step::ForEach(_, steps) => steps.iter().all(activates_nothing),
         Step::SetVariable(index, value) => is_less(value, |of| matches!(of, One::Variable(other) if other == index)),
         Step::SetVariableOf(first, player, value) => is_less(value, |of| match of {
             One::VariableOf(other, whose) => other == first && is_same_player(whose, player),
@@ -152,7 +152,7 @@ mod tests {
         Program::new(&spec).unwrap()
     }
 
-    fn woken_by(when: &str) -> Option<Vec<RequiredFact>> {
+    fn required_by(when: &str) -> Option<Vec<RequiredFact>> {
         program(when, "").immunities[0].required_facts.as_ref().map(|required_facts| required_facts.to_vec())
     }
 
@@ -168,26 +168,26 @@ mod tests {
     }
 
     #[test]
-    fn facts_of_the_two_and_great_numbers_wake() {
-        assert_eq!(woken_by("safe of victim"), Some(vec![SAFE]));
-        assert_eq!(woken_by("keen of capturer"), Some(vec![KEEN]));
-        assert_eq!(woken_by("truce > 0"), Some(vec![truce(1)]));
-        assert_eq!(woken_by("truce >= 2"), Some(vec![truce(2000)]));
-        assert_eq!(woken_by("truce >= 0"), Some(vec![truce(0)]));
-        assert_eq!(woken_by("guard of owner of victim >= 1"), Some(vec![guard(1000)]));
+    fn facts_of_the_two_pieces_and_large_numbers_are_required() {
+        assert_eq!(required_by("safe of victim"), Some(vec![SAFE]));
+        assert_eq!(required_by("keen of capturer"), Some(vec![KEEN]));
+        assert_eq!(required_by("truce > 0"), Some(vec![truce(1)]));
+        assert_eq!(required_by("truce >= 2"), Some(vec![truce(2000)]));
+        assert_eq!(required_by("truce >= 0"), Some(vec![truce(0)]));
+        assert_eq!(required_by("guard of owner of victim >= 1"), Some(vec![guard(1000)]));
     }
 
     #[test]
-    fn one_part_of_all_and_each_of_any_has_to_wait() {
-        assert_eq!(woken_by("no tower and safe of victim"), Some(vec![SAFE]));
-        assert_eq!(woken_by("safe of victim and truce > 0"), Some(vec![SAFE]));
-        assert_eq!(woken_by("safe of victim or truce > 0"), Some(vec![SAFE, truce(1)]));
-        assert_eq!(woken_by("(safe of victim or no tower) and truce > 0"), Some(vec![truce(1)]));
-        assert_eq!(woken_by("safe of victim or no tower"), None);
+    fn one_part_of_all_and_each_part_of_any_is_required() {
+        assert_eq!(required_by("no tower and safe of victim"), Some(vec![SAFE]));
+        assert_eq!(required_by("safe of victim and truce > 0"), Some(vec![SAFE]));
+        assert_eq!(required_by("safe of victim or truce > 0"), Some(vec![SAFE, truce(1)]));
+        assert_eq!(required_by("(safe of victim or no tower) and truce > 0"), Some(vec![truce(1)]));
+        assert_eq!(required_by("safe of victim or no tower"), None);
     }
 
     #[test]
-    fn nothing_else_does() {
+    fn other_conditions_require_nothing() {
         for when in [
             "no tower",
             "victim is not safe",
@@ -199,44 +199,44 @@ mod tests {
             "worth of victim > 0",
             "truce > worth of victim",
         ] {
-            assert_eq!(woken_by(when), None, "{when}");
+            assert_eq!(required_by(when), None, "{when}");
         }
         // An immunity that depends on kinds only requires no fact.
-        assert_eq!(woken_by("victim is tower"), None);
+        assert_eq!(required_by("victim is tower"), None);
     }
 
     /// Whether the rules keep an immunity inactive that requires `safe` or a truce; `None` when they do nothing after
     /// each move.
-    fn sleeps_on(done: &str) -> Option<bool> {
+    fn stays_inactive(done: &str) -> Option<bool> {
         let program = program("safe of victim or truce > 0", done);
         let plans = program.offers.iter().flatten().filter_map(|offered| offered.plan());
         let outlooks: Vec<_> = plans.map(|plan: &MovePlan<u64>| plan.uniform.as_ref().unwrap()).collect();
         let [uniform] = outlooks.as_slice() else { return None };
-        (!uniform.parts.is_empty()).then_some(uniform.keeps_asleep)
+        (!uniform.parts.is_empty()).then_some(uniform.keeps_inactive)
     }
 
     #[test]
-    fn what_makes_no_fact_true_wakes_nobody() {
-        assert_eq!(sleeps_on("over: after any action: for each own chief: set safe of it to false."), Some(true));
-        assert_eq!(sleeps_on("over: after any action: for each own chief: set safe of it to true."), Some(false));
-        assert_eq!(sleeps_on("over: after any action: set truce to 0."), Some(false));
+    fn effects_that_make_no_fact_true_keep_immunities_inactive() {
+        assert_eq!(stays_inactive("over: after any action: for each own chief: set safe of it to false."), Some(true));
+        assert_eq!(stays_inactive("over: after any action: for each own chief: set safe of it to true."), Some(false));
+        assert_eq!(stays_inactive("over: after any action: set truce to 0."), Some(false));
     }
 
     #[test]
-    fn what_happens_only_awake_wakes_nobody() {
-        assert_eq!(sleeps_on("less: after any action when truce > 0: subtract 1 from truce."), Some(true));
-        assert_eq!(sleeps_on("less: after any action when truce > 0.5: subtract 1 from truce."), Some(true));
-        assert_eq!(sleeps_on("less: after any action when truce > 0.5: set truce to truce * 2."), Some(false));
-        assert_eq!(sleeps_on("more: after any action when truce < 9: add 1 to truce."), Some(false));
+    fn effects_under_a_required_fact_keep_immunities_inactive() {
+        assert_eq!(stays_inactive("less: after any action when truce > 0: subtract 1 from truce."), Some(true));
+        assert_eq!(stays_inactive("less: after any action when truce > 0.5: subtract 1 from truce."), Some(true));
+        assert_eq!(stays_inactive("less: after any action when truce > 0.5: set truce to truce * 2."), Some(false));
+        assert_eq!(stays_inactive("more: after any action when truce < 9: add 1 to truce."), Some(false));
         let others = "more: after any action when guard of mover > 0: add 1 to truce.";
-        assert_eq!(sleeps_on(others), Some(false));
+        assert_eq!(stays_inactive(others), Some(false));
     }
 
     #[test]
-    fn who_perishes_by_a_fact_has_to_be_looked_ahead_for() {
+    fn deadly_captures_by_facts_may_activate_immunities() {
         let over = "over: after any action: for each own chief: set safe of it to false.";
         let deadly = |when: &str| format!("{over}\nspiny: after capture of tower by tower{when}: remove capturer.");
-        assert_eq!(sleeps_on(&deadly("")), Some(true));
-        assert_eq!(sleeps_on(&deadly(" when keen of victim")), Some(false));
+        assert_eq!(stays_inactive(&deadly("")), Some(true));
+        assert_eq!(stays_inactive(&deadly(" when keen of victim")), Some(false));
     }
 }

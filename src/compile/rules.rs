@@ -2,7 +2,7 @@
 
 use super::code::{One, Query, Test};
 use super::fact::Resets;
-use super::immune::KeptOff;
+use super::immune::ImmuneKinds;
 use super::invariant::Invariant;
 use super::prefilter::Prefilter;
 use super::required_facts::{ProtectedPieces, RequiredFact};
@@ -114,7 +114,7 @@ pub struct Capture<B> {
     /// Whether it holds.
     pub when: Test<B>,
     /// By capturing kind the kinds of victims, if it depends on kinds and owners only.
-    pub kinds: Option<Box<[KeptOff]>>,
+    pub kinds: Option<Box<[ImmuneKinds]>>,
     /// Is it independent of the capturing piece?
     pub of_victim: bool,
     /// Is it known to be false for captures of enemies?

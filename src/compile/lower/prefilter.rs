@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_a_condition_cannot_do_without_is_a_sign() {
+    fn a_required_number_is_a_prefilter() {
         let often = || Test::Order(CompareOp::AtLeast, One::PositionCount, number(3));
         let expected = Some(Prefilter::Occurred(Number::whole(3)));
         assert_eq!(of_draw(&often()), expected);
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fact_that_must_be_something_is_a_sign_and_one_that_must_be_nothing_is_none() {
+    fn a_required_value_is_a_prefilter_unless_it_is_nothing() {
         let fact = || One::VariableOf(4, Box::new(One::Local(9)));
         let zero = Scalar::Number(Number::ZERO);
         assert_eq!(of_draw(&Test::Same(fact(), number(0))), Some(Prefilter::Is(FactRef::OfPlayers(4), zero)));
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_has_is_zero_and_a_sign_of_more_only() {
+    fn the_number_of_a_missing_player_is_zero() {
         let of_draw =
             |op, least| of_draw(&Test::Order(op, One::VariableOf(4, Box::new(One::Variable(0))), number(least)));
         let one = Number::whole(1);
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn of_what_all_players_have_together_one_has_a_share() {
+    fn one_player_has_its_share_of_a_total() {
         let total = |of, source, least| {
             let query = Query { source, it: 9, tests: [].into() };
             let each = One::VariableOf(4, Box::new(of));
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn how_many_stand_on_the_board_changes_only_when_some_come_or_go() {
+    fn counts_change_only_with_the_pieces_on_the_board() {
         let pieces =
             |mask| Test::Some(Set::Query(Box::new(Query { source: Source::Board(mask), it: 9, tests: [].into() })));
         let own = || Mask { owners: vec![Players::One(Box::new(One::Mover))], ..Mask::all(Some(0)) };
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn units_that_have_to_be_attacked_are_a_sign_when_they_are() {
+    fn required_attacks_are_a_prefilter() {
         let of = |owner| Mask { owners: vec![Players::One(Box::new(owner))], ..Mask::all(Some(0)) };
         let query = |mask| Box::new(Query { source: Source::Board(mask), it: 9, tests: [].into() });
         let attack = |own| vec![Target::Tokens(0, Box::new(Set::Query(query(of(own)))))];

@@ -4,7 +4,7 @@ use super::super::bitboard::Bitboard;
 use super::super::code::{One, Set, Test};
 use super::super::fact::Fact;
 use super::super::fact_set::is_of_facts;
-use super::super::immune::kept_off;
+use super::super::immune::immune_kinds;
 use super::super::invariant::Invariant;
 use super::super::layout::Layout;
 use super::super::reads::{disturbs, lays, looks_ahead, looks_back, reads_capturer, reads_goal, reads_move};
@@ -199,7 +199,7 @@ impl<'a> RuleCompiler<'a> {
         self.with(slots, |compiler| {
             let of_victim = !reads_capturer(spec, when);
             let when = compiler.test(when)?;
-            let kinds = kept_off(spec, &when);
+            let kinds = immune_kinds(spec, &when);
             let among_own = kinds.as_ref().is_some_and(|kinds| kinds.iter().all(|kinds| kinds.enemy.is_empty()));
             let required_facts = required_facts(compiler.layout, &when).filter(|_| kinds.is_none());
             let protected = protected_pieces(compiler.layout, &when).filter(|_| of_victim && kinds.is_none());

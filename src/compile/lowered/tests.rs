@@ -119,12 +119,12 @@ fn same_attacks<B: Bitboard>(geometry: &Geometry, seed: u64) {
 }
 
 #[test]
-fn the_ways_of_a_movement_are_the_outcomes_of_its_walk() {
+fn table_moves_are_the_outcomes_of_a_walk() {
     on_every_board!(same_moves);
 }
 
 #[test]
-fn whoever_has_a_way_to_a_square_attacks_it() {
+fn a_piece_attacks_the_goals_of_its_moves() {
     on_every_board!(same_attacks);
 }
 

@@ -10,7 +10,7 @@ use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Mask, One, Players, Query, Source, Tokens};
 use crate::compile::fact_set::{FactSet, asked_by_step, asked_by_test, is_fact_of_game, is_of_facts, written_facts};
 use crate::compile::reads::{is_fact, is_off_the_board, reads};
-use crate::compile::required_facts::{RequiredFact, keeps_asleep};
+use crate::compile::required_facts::{RequiredFact, keeps_inactive};
 use crate::compile::rules::{EventKind, EventPattern, Trigger};
 use crate::compile::situation::Situation;
 use crate::compile::step::Step;
@@ -29,7 +29,7 @@ pub struct UniformEffects<B> {
     /// The number of slots of a declared fact.
     places: usize,
     /// Do inactive immunities stay inactive after every move?
-    pub keeps_asleep: bool,
+    pub keeps_inactive: bool,
 }
 
 impl<B: Bitboard> Planner<'_, B> {
@@ -58,9 +58,9 @@ impl<B: Bitboard> Planner<'_, B> {
             // Effects on the moving piece alone are checked for each kind.
             FactSet { fields: BTreeSet::new(), ..written }.meets(&touched)
         });
-        let keeps_asleep = self.keep_asleep(situation, &parts);
+        let keeps_inactive = self.keep_inactive(situation, &parts);
         let parts = parts.into();
-        (!disturbed).then_some(UniformEffects { parts, triggers, read, places, keeps_asleep })
+        (!disturbed).then_some(UniformEffects { parts, triggers, read, places, keeps_inactive })
     }
 
     /// The actions that change facts of the game and of players only, and whose legality depends on placement and on
@@ -102,13 +102,13 @@ impl<B: Bitboard> Planner<'_, B> {
     }
 
     /// Whether inactive immunities stay inactive after these effects, and deadly captures depend on kinds only.
-    fn keep_asleep(&self, situation: &Situation, parts: &[RuleEffects<B>]) -> bool {
+    fn keep_inactive(&self, situation: &Situation, parts: &[RuleEffects<B>]) -> bool {
         let rules = situation.immunities.iter().map(|index| &self.rules.immunities[*index]);
         // An immunity without required facts is always active.
         let facts: Vec<RequiredFact> =
             rules.filter_map(|rule| rule.required_facts.as_deref()).flatten().cloned().collect();
         let deadly = situation.deadly.iter().all(|index| self.rules.deadly[*index].kinds.is_some());
-        deadly && parts.iter().all(|part| keeps_asleep(self.layout, (&part.when, &part.steps), &facts))
+        deadly && parts.iter().all(|part| keeps_inactive(self.layout, (&part.when, &part.steps), &facts))
     }
 
     /// The facts on which immunities and deadly captures depend; `None` when they depend on other changing things.

@@ -94,7 +94,7 @@ fn decides<B: Bitboard>(table: &AttackTable<B>, (origin, target): (usize, usize)
     differs(B::EMPTY) || way.each().any(|other| differs(B::only(other)))
 }
 
-fn the_way_decides<B: Bitboard>(geometry: &Geometry, seed: u64) {
+fn the_path_decides<B: Bitboard>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
     let boards: Vec<B> = (1..5).map(|one_of| dice.squares(geometry, one_of)).collect();
     let every = 1 + geometry.len() / 40;
@@ -124,6 +124,6 @@ fn the_way_decides<B: Bitboard>(geometry: &Geometry, seed: u64) {
 }
 
 #[test]
-fn the_way_is_what_decides_and_lines_are_what_is_possible() {
-    on_every_board!(the_way_decides);
+fn the_path_decides_and_possible_origins_are_complete() {
+    on_every_board!(the_path_decides);
 }

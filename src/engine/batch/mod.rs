@@ -315,7 +315,7 @@ impl<B: Bitboard> Moves<'_, B> {
     /// Works out what all moves share.
     fn prepare(&mut self, danger: Option<Danger<B>>) {
         let (view, plan) = (self.view, self.plan);
-        if let Some(uniform) = plan.uniform.as_ref().filter(|uniform| !(view.asleep && uniform.keeps_asleep)) {
+        if let Some(uniform) = plan.uniform.as_ref().filter(|uniform| !(view.asleep && uniform.keeps_inactive)) {
             self.look_ahead(uniform);
         }
         let ahead = self.ahead.as_ref().map_or(view, |ahead| view.at(ahead));
