@@ -71,7 +71,7 @@ pub(super) fn note(scene: &Scene<'_>, expr: &Expr, outer: &mut Frame) -> Pointin
             let field = &scene.spec.fields[field.index()];
             let (name, help) = (&field.name, &field.help);
             let means = if help.is_empty() { String::new() } else { format!(": {help}") };
-            let plain = words.as_ref().map(|words| format!("`{name}` does not hold of the {words}{means}"));
+            let plain = words.as_ref().map(|words| format!("the {words} lacks `{name}`{means}"));
             Pointing { plain, ..Pointing::plain(words.map(|words| format!("of the {words}"))) }
         }
         ExprKind::IsVacant(square) => {

@@ -21,6 +21,8 @@ use crate::literal::chance::First;
 use crate::literal::flow;
 use crate::literal::game::{Game, Step};
 use crate::literal::legal::legal;
+use crate::literal::state::State;
+use crate::spec::ids::PlayerId;
 use crate::spec::{PIECES, Spec};
 
 /// Why a game cannot be written in this notation; reads on from "a game".
@@ -85,7 +87,9 @@ pub fn print(
     };
     roster.iter().for_each(|(key, value)| tag(key, value));
     tag("Result", &result);
-    if began != position::print(spec, &flow::start(spec, &mut First)) {
+    // Other programs let the first player begin.
+    let is_usual = !begins_second(game.initial()) && began == position::print(spec, &flow::start(spec, &mut First));
+    if !is_usual {
         tag("SetUp", "1");
         tag("FEN", &began);
     }
@@ -130,10 +134,24 @@ fn movetext(spec: &Spec, game: &Game) -> Result<Vec<String>, Misfit> {
     Ok(words)
 }
 
-/// The number of the turn, and whether it is that of the first player.
+/// The number of the turn, and whether it is that of the first player, with whom the numbers of other programs begin.
 fn turn(spec: &Spec, step: &Step) -> (u32, bool) {
-    let first = step.before.innermost().is_none_or(|running| running.turn == 0);
-    (step.before.turn_number(spec), first)
+    let running = step.before.innermost();
+    let number = step.before.turn_number(spec);
+    let begins = running.and_then(|running| spec.stage(running.stage).turns.first());
+    if begins.is_none_or(|begins| *begins == FIRST) {
+        return (number, running.is_none_or(|running| running.turn == 0));
+    }
+    let is_first = step.transition.candidate.actor == FIRST;
+    (number + u32::from(is_first), is_first)
+}
+
+/// The player whose moves stand first in the notation.
+const FIRST: PlayerId = PlayerId(0);
+
+/// Whether it is the turn of the second player.
+fn begins_second(state: &State) -> bool {
+    state.flow.mover.is_some_and(|mover| mover != FIRST)
 }
 
 fn written(spec: &Spec, step: &Step) -> Result<String, Misfit> {

@@ -2,7 +2,7 @@
 
 use super::super::action::{write_all, write_unmarked};
 use super::super::find::{Found, find};
-use super::super::{position, record};
+use super::super::{pgn, position, record};
 use super::{everything::EVERYTHING, local, read, same, shipped_spec};
 use crate::literal::action::Transition;
 use crate::literal::chance::Seeded;
@@ -160,4 +160,18 @@ fn positions_of_the_tables_are_printed_as_they_are() {
         let printed = position::print(&chess, &read(&chess, &text));
         same(&chess, &printed);
     }
+}
+
+#[test]
+fn the_second_player_may_begin_a_game_in_pgn() {
+    let spec = local("[stages.play]\nturns = [\"black\", \"white\"]\n");
+    let mut game = Game::new(spec.clone(), 0, &[]);
+    for action in ["e5", "e4", "Nf6"] {
+        let list = game.legal();
+        let written = write_all(&spec, game.state(), &list);
+        game.play(&list[written.iter().position(|form| form.san == action).unwrap()]);
+    }
+    let text = pgn::print(&game, &[], &[], None).unwrap();
+    let from = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
+    assert_eq!(text, format!("[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"{from}\"]\n\n1... e5 2. e4 Nf6 *\n"));
 }

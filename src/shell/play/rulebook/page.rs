@@ -9,8 +9,12 @@ use super::super::super::words;
 use super::Book;
 use super::plain::plain;
 use super::results::{Giving, decides, giving, never, stage_of};
+use crate::spec::Spec;
+use crate::spec::code::{Expr, ExprKind};
 use crate::spec::ids::{RuleId, StageId};
+use crate::spec::nouns::Writing;
 use crate::spec::rule::Action;
+use crate::spec::types::Type;
 use crate::spec::value::Value;
 
 /// Rows that belong together under a heading.
@@ -188,8 +192,9 @@ impl Book<'_> {
     }
 
     fn forbids(&self) -> Vec<RuleId> {
-        let possible = |when: &Option<crate::spec::code::Expr>| !when.as_ref().is_some_and(never);
-        let forbids = self.spec.forbids.iter().filter(|forbid| possible(&forbid.when));
+        let possible = |when: &Option<Expr>| !when.as_ref().is_some_and(never);
+        let looks_ahead = |when: &Option<Expr>| when.as_ref().is_some_and(|when| looks_ahead(self.spec, when));
+        let forbids = self.spec.forbids.iter().filter(|forbid| possible(&forbid.when) && !looks_ahead(&forbid.when));
         forbids.map(|forbid| forbid.rule).collect()
     }
 
@@ -275,5 +280,18 @@ impl Book<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// Whether a condition asks for a truth that is no part of a position, neither written nor compared: it is set only while
+/// other rules ask what could be done.
+fn looks_ahead(spec: &Spec, when: &Expr) -> bool {
+    match &*when.kind {
+        ExprKind::And(parts) => parts.iter().any(|part| looks_ahead(spec, part)),
+        ExprKind::Variable(id, None) => {
+            let fact = &spec.variables[id.index()];
+            fact.ty == Type::TRUTH && fact.writing == Writing::Never && !fact.identity
+        }
+        _ => false,
     }
 }
