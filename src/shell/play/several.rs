@@ -45,10 +45,10 @@ pub fn entries(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<(
             return Ok(());
         }
     }
-    Ok(match comment {
-        Some(comment) => out.say(format_args!("left out as a comment: {comment}"))?,
-        None => (),
-    })
+    if let Some(comment) = comment {
+        out.say(format_args!("left out as a comment: {comment}"))?;
+    }
+    Ok(())
 }
 
 /// Does the actions of a line one after another, up to the first that cannot be done, and the command behind them;
