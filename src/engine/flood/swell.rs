@@ -1,5 +1,5 @@
-//! A relaxed under way: all that a flood may attack and perhaps some more, found at once. In its only world whoever may have been
-//! captured on the way may be there, and gone.
+//! A run of a relaxed automaton: it finds at once all that pieces of a movement may attack, and perhaps more. Each piece that can be
+//! captured on the way is taken to be both there and gone.
 
 use super::fronts::Fronts;
 use super::kept::Trail;
@@ -7,7 +7,7 @@ use super::{Ground, Prowled};
 use crate::compile::bitboard::Bitboard;
 use crate::compile::path_nfa::{MAX_STATES, RelaxedNfa, RelaxedState, RelaxedTransition};
 
-/// What a relaxed has come to.
+/// The state of a run of a relaxed automaton.
 pub(super) struct Swell<'a, B> {
     relaxed: &'a RelaxedNfa<B>,
     ground: &'a Ground<B>,

@@ -9,7 +9,7 @@ use crate::engine::token::Token;
 use crate::spec::ids::PlayerId;
 
 impl Position {
-    /// Whether a fact is so that may required_fact an immunity.
+    /// Whether a fact has a value under which an immunity may hold.
     pub fn is_woken(&self, layout: &Layout, required_fact: &RequiredFact) -> bool {
         match *required_fact {
             RequiredFact::AtLeast(first, count, least) => {

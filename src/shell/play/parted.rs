@@ -48,11 +48,13 @@ fn starts(line: &str) -> Vec<usize> {
     std::iter::once(0).chain(parts.map(|(at, _)| at + 1)).collect()
 }
 
-/// Whether a part of a line in PGN is to be done: a command, or moves whose number follows the `last` one.
+/// Whether a part of a line in PGN is to be done: a command with one word behind it at most, as other words are prose; or moves
+/// whose number follows the `last` one.
 fn is_entry(part: &str, last: Option<u32>) -> bool {
     let goes_on = |last: u32| number(part).is_some_and(|number| number == last || number == last.saturating_add(1));
-    let first = part.split_whitespace().next().unwrap_or_default();
-    commands::is_word(first) || last.is_some_and(goes_on) && pgn::are_moves(part)
+    let mut words = part.split_whitespace();
+    let is_command = words.next().is_some_and(commands::is_word) && words.count() < 2;
+    is_command || last.is_some_and(goes_on) && pgn::are_moves(part)
 }
 
 /// The number of the move that a text begins with: `1.`, `12...`, `1.e4`, but not `3.5`.
@@ -100,6 +102,7 @@ mod tests {
             ("{Sicilian} 1.e4 c5 ; Nf3", &["{Sicilian} 1.e4 c5"], Some("Nf3")),
             ("[Black \"B\"] 1. e4 e5 ; Nf3 best; board", &["[Black \"B\"] 1. e4 e5"], Some("Nf3 best; board")),
             ("; Nf3 e5", &[], Some("Nf3 e5")),
+            ("1. e4 e5 ; save this line for later", &["1. e4 e5"], Some("save this line for later")),
             ("1. e4 e5 ; 2. Nf3 is usual", &["1. e4 e5"], Some("2. Nf3 is usual")),
             ("1. e4 e5 ; 5. Nf3", &["1. e4 e5"], Some("5. Nf3")),
             ("5. O-O ; resign", &["5. O-O"], Some("resign")),

@@ -12,15 +12,15 @@ use crate::spec::rule::{EventKind, Targets, Trigger};
 /// What is true wherever the rule is asked.
 pub(super) fn given(spec: &Spec, rule: RuleId) -> Vec<Expr> {
     let local = |place| Expr::new(ExprKind::Local(place), Span::default());
-    let mut known = Vec::new();
-    if acts_on_own(spec, rule) {
-        let mover = Expr::new(ExprKind::Mover, Span::default());
-        known.push(ExprKind::OwnedBy(local(slot::UNIT), mover));
-    }
     let mover = || Expr::new(ExprKind::Mover, Span::default());
     let waits =
         |wait: &dyn Fn(&Trigger) -> bool| spec.triggers.iter().any(|trigger| trigger.rule == rule && wait(trigger));
-    if waits(&waits_for_moves) && moves_own_alone(spec) {
+    let goes = waits(&waits_for_moves);
+    let mut known = Vec::new();
+    if acts_on_own(spec, rule) {
+        known.push(ExprKind::OwnedBy(local(slot::UNIT), mover()));
+    }
+    if goes && moves_own_alone(spec) {
         known.push(ExprKind::OwnedBy(local(slot::UNIT), mover()));
     }
     if waits(&waits_for_captures) && moves_own_alone(spec) && !captures_otherwise(spec) {
@@ -30,7 +30,6 @@ pub(super) fn given(spec: &Spec, rule: RuleId) -> Vec<Expr> {
             known.push(ExprKind::OwnedBy(local(slot::VICTIM), opponent));
         }
     }
-    let goes = spec.triggers.iter().any(|trigger| trigger.rule == rule && waits_for_moves(trigger));
     if goes || acts_on_own(spec, rule) && spec.movements.iter().all(|movement| movement.pattern.leads_away()) {
         known.push(ExprKind::Compare(CompareOp::Unequal, local(slot::ORIGIN), local(slot::GOAL)));
     }

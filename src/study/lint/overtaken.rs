@@ -11,6 +11,7 @@ use crate::source::Span;
 use crate::spec::Spec;
 use crate::spec::code::{Domain, Effect, EffectKind, Expr, ExprKind, Slot, Source, slot};
 use crate::spec::ids::{KindId, MovementId, RegionId, RuleId};
+use crate::spec::movement::Clause;
 use crate::spec::rule::{Action, EventKind, EventPattern, Trigger};
 use crate::spec::value::Value;
 
@@ -216,7 +217,7 @@ fn possible(kind: &Expr, effects: &[Effect]) -> Option<BTreeSet<KindId>> {
 
 /// Whether whatever goes from square to square belongs to the player who acts.
 pub(super) fn moves_own_alone(spec: &Spec) -> bool {
-    let mut own = true;
+    let mut own = !spec.movements.iter().flat_map(|movement| &movement.pattern.clauses).any(swaps);
     for (rule, said) in by_rules(spec) {
         let action = spec.actions.iter().find(|action| action.rule == rule);
         said.each(&mut |said| {
@@ -233,6 +234,16 @@ pub(super) fn moves_own_alone(spec: &Spec) -> bool {
         });
     }
     own
+}
+
+/// Whether a clause moves the piece on its goal, whoever owns it.
+pub(super) fn swaps(clause: &Clause) -> bool {
+    match clause {
+        Clause::Leap(leap) => leap.leg.landing.swaps,
+        Clause::Anywhere(anywhere) => anywhere.landing.swaps,
+        Clause::Path(path) => path.legs.iter().any(|leg| leg.leg.landing.swaps),
+        Clause::Crossing(_) => false,
+    }
 }
 
 /// Whether a piece is chosen among those of the player who acts.

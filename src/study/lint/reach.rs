@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Subject;
-use super::overtaken::{brings, follows_own, moves_own_alone};
+use super::overtaken::{brings, follows_own, moves_own_alone, swaps};
 use super::said::{Said, by_rules};
 use super::unmoving::is_said_of;
 use crate::diagnostic::Diagnostic;
@@ -175,12 +175,7 @@ fn landings(spec: &Spec, player: PlayerId, from: Square, leap: &Leap) -> Option<
 
 /// Whether a clause puts other pieces than the one that moves on squares.
 fn relocates_others(clause: &Clause) -> bool {
-    match clause {
-        Clause::Leap(leap) => leap.leg.landing.swaps,
-        Clause::Anywhere(anywhere) => anywhere.landing.swaps,
-        Clause::Crossing(_) => true,
-        Clause::Path(path) => path.legs.iter().any(|leg| leg.leg.landing.swaps),
-    }
+    matches!(clause, Clause::Crossing(_)) || swaps(clause)
 }
 
 /// Whether an effect may put a piece of a kind on a square in another way than by a movement of its own.

@@ -95,7 +95,9 @@ impl Settled<'_> {
             }
             ExprKind::Or(parts) => parts.iter().find_map(|part| self.always(part)),
             ExprKind::Not(inner) => self.never(inner),
-            ExprKind::OwnedBy(..) if self.given.iter().any(|given| alike(given, expr)) => Some(OWN.to_owned()),
+            ExprKind::OwnedBy(_, owner) if self.given.iter().any(|given| alike(given, expr)) => {
+                Some(if *owner.kind == ExprKind::Opponent { ENEMY } else { OWN }.to_owned())
+            }
             ExprKind::Compare(op, left, right) => self.never_compares(opposite(*op), left, right),
             ExprKind::Quantified(Quantifier::No, query, test) => self.empty(query, test.as_ref()),
             ExprKind::Quantified(Quantifier::Every, query, _) => self.empty(query, None),

@@ -4,21 +4,24 @@ use std::sync::Arc;
 
 use super::Subject;
 use crate::diagnostic::Diagnostic;
+use crate::literal::chance::Seeded;
+use crate::literal::flow;
 use crate::literal::game::Game;
 use crate::source::Span;
 use crate::spec::Spec;
 
-/// What is decided at random at the start of the games that are looked at.
-const SEEDS: [u64; 2] = [0, 1];
-
-/// Tells the ending that holds in the start position; whether there is one.
+/// Tells the ending that holds in the start position, unless chance decides something before; whether there is one.
 pub(super) fn lint(subject: &Subject<'_>, spec: &Arc<Spec>, found: &mut Vec<Diagnostic>) -> bool {
     let stands = spec.array.men.iter().any(Option::is_some) || spec.zones.iter().any(|zone| !zone.start.is_empty());
     if !stands {
         return false;
     }
-    let outcomes: Option<Vec<_>> = SEEDS.iter().map(|seed| Game::new(Arc::clone(spec), *seed, &[]).outcome()).collect();
-    let Some(outcome) = outcomes.and_then(|outcomes| outcomes.into_iter().next()) else { return false };
+    let mut chance = Seeded::new(0);
+    flow::start(spec, &mut chance);
+    if !chance.picks.is_empty() {
+        return false;
+    }
+    let Some(outcome) = Game::new(Arc::clone(spec), 0, &[]).outcome() else { return false };
     // What has been told of the ending, or of the stage, is the reason.
     let is_told = |problem: &Diagnostic| {
         let is_within = |whole: Span| {

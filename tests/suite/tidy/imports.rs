@@ -57,7 +57,9 @@ impl Imports {
             let imported = file.names.values().cloned();
             for path in imported.chain(paths(&file.code)) {
                 let used = self.resolve(module, &path, 0).and_then(|(target, item)| item.then_some(target));
-                if let Some(target) = used.filter(|target| target != module && target[0] == folder) {
+                if let Some(target) =
+                    used.filter(|target| target != module && target.first().is_some_and(|first| first == folder))
+                {
                     arrows.insert((file.path.clone(), self.files[&target].path.clone()));
                 }
             }
