@@ -90,6 +90,8 @@ pub struct Layout {
     pub visibility: Visibility,
     /// By fact of the game or of players the place of its knowers, if a player may not know it.
     pub secrets: Vec<Option<Secret>>,
+    /// The words that say who knows these facts.
+    pub knowers: Range<usize>,
 }
 
 /// A fact of the game, or of a player, that a player may not know.
@@ -166,6 +168,7 @@ impl Layout {
             fields,
             visibility: Visibility::new(spec),
             secrets,
+            knowers: first_secret..tokens,
         })
     }
 

@@ -18,12 +18,10 @@ use crate::spec::types::Sort;
 impl Position {
     /// Whether something is hidden from a player.
     pub fn hides(&self, layout: &Layout, player: PlayerId) -> bool {
-        let hides = || {
-            layout.visibility.always
-                || self.next_unknown(layout, player, 0).is_some()
-                || self.has_secret(layout, player)
-        };
-        layout.visibility.any && self.eyes != Some(player) && hides()
+        let visibility = &layout.visibility;
+        let hides_token = || visibility.tokens && self.next_unknown(layout, player, 0).is_some();
+        let hides = || visibility.always || self.has_secret(layout, player) || hides_token();
+        visibility.any && self.eyes != Some(player) && hides()
     }
 
     /// Whether the player through whose eyes this is the position may not know a fact of a token.
@@ -31,11 +29,6 @@ impl Position {
     pub fn is_hidden_field(&self, layout: &Layout, field: usize, id: TokenId) -> bool {
         let owner = || self.token(layout, id).owner();
         self.eyes.is_some_and(|eyes| layout.visibility.of_field(field, owner()) >> eyes.0 & 1 == 0)
-    }
-
-    /// Whether a player does not know some fact of the game or of a player.
-    fn has_secret(&self, layout: &Layout, player: PlayerId) -> bool {
-        (0..layout.secrets.len()).any(|index| self.knowers(layout, index) >> player.0 & 1 == 0)
     }
 
     fn is_known(&self, layout: &Layout, id: TokenId, player: PlayerId) -> bool {

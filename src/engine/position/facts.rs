@@ -80,6 +80,11 @@ impl Position {
         self.set_knowers(layout, index, self.knowers(layout, index) | players);
     }
 
+    /// Whether a player does not know some fact of the game or of a player.
+    pub fn has_secret(&self, layout: &Layout, player: PlayerId) -> bool {
+        self.words[layout.knowers.clone()].iter().any(|knowers| knowers >> player.0 & 1 == 0)
+    }
+
     /// Whether the player through whose eyes this is the position does not know a fact.
     #[inline]
     pub fn is_secret(&self, layout: &Layout, index: usize) -> bool {

@@ -75,6 +75,7 @@ impl Position {
         words[layout.board..layout.zones].fill(u64::MAX);
         words[layout.zones..layout.variables].fill(u64::MAX);
         words[layout.variables..layout.squares].fill(NOTHING);
+        words[layout.knowers.clone()].fill(u64::from(ALL));
         let (flow, trail) = (Flow::default(), (0, 0));
         let (leaving, outcome, board_hash, beyond) = (None, None, 0, false);
         let (stirred, bereft) = (u8::MAX, u8::MAX);
