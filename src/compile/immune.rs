@@ -51,10 +51,8 @@ impl Pair {
     fn test<B>(&self, test: &Test<B>) -> Ternary {
         match test {
             Test::Always(truth) => Ternary::of(*truth),
-            Test::All(parts) => parts.iter().fold(Ternary::Yes, |all, part| all.and(self.test(part))),
-            Test::Any(parts) => {
-                parts.iter().fold(Ternary::Yes, |none, part| none.and(self.test(part).opposite())).opposite()
-            }
+            Test::All(parts) => Ternary::all(parts.iter().map(|part| self.test(part))),
+            Test::Any(parts) => Ternary::any(parts.iter().map(|part| self.test(part))),
             Test::Not(inner) => self.test(inner).opposite(),
             Test::OfKind(One::Local(slot::VICTIM), kinds) => Ternary::of(kinds[self.victim.index()]),
             Test::OfKind(One::Local(slot::CAPTURER), kinds) => Ternary::of(kinds[self.capturer.index()]),

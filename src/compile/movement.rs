@@ -7,7 +7,7 @@ use super::influence::influence;
 use super::lower::{Compiled, Compiler, RuleCompiler};
 use super::lowered::{KindFilter, Lowered, TableMove, WalkReason, lower};
 use super::path_nfa::{PathNfa, path_nfa};
-use super::reads::reads_goal;
+use super::reads::{is_computed, reads_goal};
 use super::residual::all;
 use super::tables::AttackTables;
 use super::unsupported::{Unsupported, What};
@@ -216,22 +216,15 @@ fn is_known(spec: &Spec, expr: &Expr, slots: &[Slot]) -> bool {
         ExprKind::Constant(_)
         | ExprKind::Mover
         | ExprKind::Opponent
-        | ExprKind::OpponentsOf(_)
         | ExprKind::Region(..)
         | ExprKind::Property(..)
         | ExprKind::Area(..)
         | ExprKind::Connected(..)
         | ExprKind::SquaresOf(_)
-        | ExprKind::Negative(_)
-        | ExprKind::Arithmetic(..)
-        | ExprKind::Compare(..)
-        | ExprKind::And(_)
-        | ExprKind::Or(_)
-        | ExprKind::Not(_)
-        | ExprKind::If(..)
         | ExprKind::In(..)
         | ExprKind::Union(_)
         | ExprKind::OwnedBy(..) => parts(),
+        _ if is_computed(expr) => parts(),
         ExprKind::Builtin(builtin, _) => {
             use crate::spec::code::Builtin;
             matches!(builtin, Builtin::Between | Builtin::Span | Builtin::SquareAt | Builtin::Mirror) && parts()

@@ -120,20 +120,33 @@ pub(super) fn reads_facts(spec: &Spec, expr: &Expr) -> bool {
     reads(spec, expr, &|expr| (is_fact(expr) || expr.query().is_some_and(is_off_the_board)).then_some(true))
 }
 
+/// Whether the value of an expression depends on the values of its parts only.
+pub(super) fn is_computed(expr: &Expr) -> bool {
+    matches!(
+        *expr.kind,
+        ExprKind::OpponentsOf(_)
+            | ExprKind::Negative(_)
+            | ExprKind::Arithmetic(..)
+            | ExprKind::Compare(..)
+            | ExprKind::And(_)
+            | ExprKind::Or(_)
+            | ExprKind::Not(_)
+            | ExprKind::If(..)
+    )
+}
+
 /// Whether an expression reads only facts of the game and of players, and the player to move.
 pub(in crate::compile) fn reads_only_facts(spec: &Spec, expr: &Expr) -> bool {
     let reads_more = |expr: &Expr| match &*expr.kind {
         ExprKind::Constant(_) | ExprKind::Mover | ExprKind::Opponent => Some(false),
-        ExprKind::OpponentsOf(_)
-        | ExprKind::Variable(..)
-        | ExprKind::Negative(_)
-        | ExprKind::Arithmetic(..)
-        | ExprKind::Compare(..)
-        | ExprKind::And(_)
-        | ExprKind::Or(_)
-        | ExprKind::Not(_)
-        | ExprKind::If(..) => None,
-        _ => Some(true),
+        ExprKind::Variable(..) => None,
+        _ => {
+            if is_computed(expr) {
+                None
+            } else {
+                Some(true)
+            }
+        }
     };
     !reads(spec, expr, &reads_more)
 }

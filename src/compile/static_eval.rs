@@ -42,6 +42,16 @@ impl Ternary {
             _ => Ternary::Maybe,
         }
     }
+
+    /// Conjunction of several.
+    pub fn all(parts: impl IntoIterator<Item = Ternary>) -> Ternary {
+        parts.into_iter().fold(Ternary::Yes, Ternary::and)
+    }
+
+    /// Disjunction of several.
+    pub fn any(parts: impl IntoIterator<Item = Ternary>) -> Ternary {
+        Ternary::all(parts.into_iter().map(Ternary::opposite)).opposite()
+    }
 }
 
 /// What is known of a move of the mover's own piece.
@@ -95,10 +105,8 @@ impl<'a> KnownMove<'a> {
     pub fn test<B: Bitboard>(&self, test: &Test<B>) -> Ternary {
         match test {
             Test::Always(truth) => Ternary::of(*truth),
-            Test::All(parts) => parts.iter().fold(Ternary::Yes, |all, part| all.and(self.test(part))),
-            Test::Any(parts) => {
-                parts.iter().fold(Ternary::Yes, |none, part| none.and(self.test(part).opposite())).opposite()
-            }
+            Test::All(parts) => Ternary::all(parts.iter().map(|part| self.test(part))),
+            Test::Any(parts) => Ternary::any(parts.iter().map(|part| self.test(part))),
             Test::Not(inner) => self.test(inner).opposite(),
             Test::Before(inner) => match &**inner {
                 Test::OfKind(one, kinds) if self.is_unit(one) => Ternary::of(kinds[self.former.index()]),
@@ -170,9 +178,8 @@ impl<'a> KnownMove<'a> {
             Source::Tokens(Tokens::Captured) if query.tests.is_empty() && test.is_none() => Ternary::Yes,
             Source::Tokens(Tokens::Moved) => {
                 let inner = KnownMove { unit: query.it, ..*self };
-                let is_meant = |one: KnownMove<'_>| {
-                    query.tests.iter().chain(test).fold(Ternary::Yes, |all, test| all.and(one.test(test)))
-                };
+                let is_meant =
+                    |one: KnownMove<'_>| Ternary::all(query.tests.iter().chain(test).map(|test| one.test(test)));
                 let other = self
                     .beside
                     .map(|kind| is_meant(KnownMove { kind, former: kind, beside: Some(self.kind), ..inner }));

@@ -65,7 +65,7 @@ pub struct Acts {
     pub list: Vec<Act>,
     /// Whether moves that differ in nothing but what is paid for them are one, a bundle.
     pub bundling: bool,
-    atoms: Vec<Scalar>,
+    scalars: Vec<Scalar>,
     tokens: Vec<TokenId>,
     /// What is paid for bundles, by the kind of the unit.
     bundles: Vec<(KindId, Arc<Bundle>)>,
@@ -85,27 +85,27 @@ pub struct Bundle {
 #[derive(Debug, Clone, Copy)]
 pub struct Mark {
     list: usize,
-    atoms: usize,
+    scalars: usize,
     tokens: usize,
 }
 
 impl Acts {
     /// The length of the list now.
     pub fn mark(&self) -> Mark {
-        Mark { list: self.list.len(), atoms: self.atoms.len(), tokens: self.tokens.len() }
+        Mark { list: self.list.len(), scalars: self.scalars.len(), tokens: self.tokens.len() }
     }
 
     /// Forgets what was added since a mark.
     pub fn cut(&mut self, mark: Mark) {
         self.list.truncate(mark.list);
-        self.atoms.truncate(mark.atoms);
+        self.scalars.truncate(mark.scalars);
         self.tokens.truncate(mark.tokens);
     }
 
     /// Forgets all.
     pub fn clear(&mut self) {
         self.list.clear();
-        self.atoms.clear();
+        self.scalars.clear();
         self.tokens.clear();
         self.bundles.clear();
     }
@@ -267,9 +267,9 @@ impl Acts {
         }
     }
 
-    fn keep(&mut self, atoms: &[Scalar]) -> Span {
-        let span = Span { from: self.atoms.len() as u32, len: atoms.len() as u16 };
-        self.atoms.extend_from_slice(atoms);
+    fn keep(&mut self, scalars: &[Scalar]) -> Span {
+        let span = Span { from: self.scalars.len() as u32, len: scalars.len() as u16 };
+        self.scalars.extend_from_slice(scalars);
         span
     }
 
@@ -299,12 +299,12 @@ impl Acts {
 
     /// Its arguments but for the path, in order.
     pub fn args(&self, act: &Act) -> &[Scalar] {
-        &self.atoms[act.args.from as usize..][..usize::from(act.args.len)]
+        &self.scalars[act.args.from as usize..][..usize::from(act.args.len)]
     }
 
     /// Its choices.
     pub fn choices(&self, act: &Act) -> &[Scalar] {
-        &self.atoms[act.choices.from as usize..][..usize::from(act.choices.len)]
+        &self.scalars[act.choices.from as usize..][..usize::from(act.choices.len)]
     }
 }
 

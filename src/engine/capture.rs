@@ -164,9 +164,7 @@ impl<'a, B: Bitboard> View<'a, B> {
                 }
                 all
             }
-            Test::Any(parts) => {
-                parts.iter().fold(Ternary::Yes, |none, part| none.and(self.known(part, frame).opposite())).opposite()
-            }
+            Test::Any(parts) => Ternary::any(parts.iter().map(|part| self.known(part, frame))),
             Test::Not(inner) => self.known(inner, frame).opposite(),
             leaf if is_of_facts(leaf) => Ternary::of(self.test(leaf, frame)),
             _ => Ternary::Maybe,

@@ -69,7 +69,7 @@ pub struct Desk<B> {
     #[expect(clippy::vec_box, reason = "a position is handed out and taken back as one word")]
     positions: RefCell<Vec<Box<Position>>>,
     lists: RefCell<Vec<Vec<TokenId>>>,
-    atoms: RefCell<Vec<Vec<Scalar>>>,
+    scalars: RefCell<Vec<Vec<Scalar>>>,
     events: RefCell<Vec<Vec<Event>>>,
     relocations: RefCell<Vec<Vec<Relocation>>>,
     forks: RefCell<Vec<Forks>>,
@@ -106,7 +106,7 @@ impl<B: Bitboard> Desk<B> {
             frames: RefCell::default(),
             positions: RefCell::default(),
             lists: RefCell::default(),
-            atoms: RefCell::default(),
+            scalars: RefCell::default(),
             events: RefCell::default(),
             relocations: RefCell::default(),
             forks: RefCell::default(),
@@ -246,17 +246,17 @@ impl<B: Bitboard> Desk<B> {
         self.worths.borrow_mut().push(worths);
     }
 
-    /// An empty list of values, to be [kept](Desk::keep_atoms).
+    /// An empty list of values, to be [kept](Desk::keep_scalars).
     #[inline]
-    pub fn atoms(&self) -> Vec<Scalar> {
-        self.atoms.borrow_mut().pop().unwrap_or_default()
+    pub fn scalars(&self) -> Vec<Scalar> {
+        self.scalars.borrow_mut().pop().unwrap_or_default()
     }
 
     /// Takes back a list of values.
     #[inline]
-    pub fn keep_atoms(&self, mut atoms: Vec<Scalar>) {
-        atoms.clear();
-        self.atoms.borrow_mut().push(atoms);
+    pub fn keep_scalars(&self, mut scalars: Vec<Scalar>) {
+        scalars.clear();
+        self.scalars.borrow_mut().push(scalars);
     }
 
     /// An empty list of actions, to be [kept](Desk::keep_acts).

@@ -120,15 +120,15 @@ impl<B: Bitboard> View<'_, B> {
 
     /// Whether what a rule asks of the position before an action holds in this one, as far as it is the same for all actions.
     #[inline]
-    pub(super) fn stands(&self, standing: &Invariant<B>) -> bool {
-        match &standing.number {
+    pub(super) fn stands(&self, invariant: &Invariant<B>) -> bool {
+        match &invariant.number {
             Some(own) => {
                 let whose = self.mover.map_or(B::EMPTY, |mover| self.owned(own.layer, Some(mover)));
                 own.holds(own.kinds.iter().fold(whose, |left, kinds| left & self.of_kinds(kinds)).count())
             }
             None => {
                 let before = View { before: Some(self.now), ..*self };
-                self.desk.with_frame(|frame| before.test(&standing.test, frame))
+                self.desk.with_frame(|frame| before.test(&invariant.test, frame))
             }
         }
     }

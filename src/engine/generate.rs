@@ -67,10 +67,10 @@ impl<B: Bitboard> View<'_, B> {
             return Ok(());
         }
         self.desk.with_frame(|frame| {
-            let mut args = self.desk.atoms();
+            let mut args = self.desk.scalars();
             let mut search = Search { action, index: index as u16, acts, tried: 0 };
             let searched = self.arguments(&mut search, 0, &mut args, frame);
-            self.desk.keep_atoms(args);
+            self.desk.keep_scalars(args);
             searched
         })
     }
@@ -91,7 +91,7 @@ impl<B: Bitboard> View<'_, B> {
         };
         match &chosen.domain {
             Domain::Among(query) => {
-                let mut options = self.desk.atoms();
+                let mut options = self.desk.scalars();
                 self.options(query, frame, &mut options);
                 if options.len() > MAX_OPTIONS {
                     return Err(Overrun);
@@ -105,7 +105,7 @@ impl<B: Bitboard> View<'_, B> {
                     self.arguments(search, param + 1, args, frame)?;
                     args.pop();
                 }
-                self.desk.keep_atoms(options);
+                self.desk.keep_scalars(options);
                 Ok(())
             }
             Domain::Path(unit) => {

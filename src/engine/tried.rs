@@ -87,7 +87,7 @@ impl<B: Bitboard> View<'_, B> {
                     let options = std::mem::take(&mut run.options);
                     run.finish();
                     forks.fork(&options);
-                    self.desk.keep_atoms(options);
+                    self.desk.keep_scalars(options);
                     ControlFlow::Continue(())
                 }
             };

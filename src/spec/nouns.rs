@@ -9,7 +9,7 @@ use super::movement::Pattern;
 use super::value::{SquareSet, Value};
 use crate::source::Span;
 
-/// Somebody who plays.
+/// A player.
 #[derive(Debug, Clone)]
 pub struct Player {
     /// Its name: `white`.
@@ -39,24 +39,24 @@ pub struct Class {
     pub name: String,
     /// Which layer of the board its tokens lie on; `None` when they lie in zones only.
     pub layer: Option<usize>,
-    /// Whether a token on a square is not even noticed by somebody who does not know its kind.
+    /// Whether a token on a square is invisible to players that do not know its kind.
     pub lies_unseen: bool,
-    /// Who knows the kind of a token, wherever it lies.
+    /// The players that know the kind of a token, wherever it lies.
     pub audience: Audience,
     /// What stands for the kind of a token in the eyes of somebody who does not know it; `None` when nothing is ever
     /// hidden in this definition.
     pub veil: Option<KindId>,
 }
 
-/// Who may know a fact.
+/// The players that may know a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Audience {
-    /// Everybody.
+    /// All players.
     #[default]
     All,
     /// The player it belongs to.
     Owner,
-    /// Nobody, until it is shown.
+    /// No player, until it is shown.
     Nobody,
 }
 
@@ -69,7 +69,7 @@ pub struct Kind {
     pub names: Vec<(PlayerId, String)>,
     /// Its letters in position text, upper case as the first player writes it.
     pub letter: String,
-    /// Its letters as the other player writes it: lower case, but for a kind that belongs to nobody.
+    /// Its letters as the other player writes it: lower case, but for a kind without an owner.
     pub small: String,
     /// Other letters that positions are read with, upper case as the first player writes them.
     pub also: Vec<String>,
@@ -79,7 +79,7 @@ pub struct Kind {
     pub glyphs: Vec<String>,
     /// The class it belongs to.
     pub class: ClassId,
-    /// Whether its tokens belong to nobody.
+    /// Whether its tokens have no owner.
     pub neutral: bool,
     /// The tags it carries.
     pub tags: Vec<TagId>,
@@ -89,7 +89,7 @@ pub struct Kind {
     pub movements: Vec<MovementId>,
     /// What it is, for people.
     pub help: String,
-    /// Whether it stands for any kind somebody does not know, and is none that a definition names.
+    /// Whether it stands for an unknown kind; definitions do not name it.
     pub veiled: bool,
     /// The rule number it implements.
     pub rule: Option<String>,
@@ -199,9 +199,9 @@ pub enum Writing {
 pub struct Rights {
     /// By the letters of their files instead of sides.
     pub by_file: bool,
-    /// Who may hold the right.
+    /// The pieces that may hold the right.
     pub holders: TagId,
-    /// Whose left and right is meant; holders stand on its rank.
+    /// The pieces from which left and right are counted; holders stand on their rank.
     pub beside: TagId,
     /// Which holders the letters of the sides mean.
     pub sides: TagId,
@@ -226,11 +226,11 @@ pub struct Field {
     pub start: Code<Expr>,
     /// The slot of `it`.
     pub it: super::code::Slot,
-    /// The stage at whose start it starts anew.
+    /// The stage that resets it at its start.
     pub scope: Option<StageId>,
     /// Whether two positions that differ in it are different.
     pub identity: bool,
-    /// Who may know it, of those who know the token.
+    /// The players that may know it, of those that know the token.
     pub audience: Audience,
     /// How position text writes it.
     pub writing: Writing,
@@ -247,11 +247,11 @@ pub struct Variable {
     pub ty: super::types::Type,
     /// What it starts as.
     pub start: Code<Expr>,
-    /// The stage at whose start it starts anew.
+    /// The stage that resets it at its start.
     pub scope: Option<StageId>,
     /// Whether two positions that differ in it are different.
     pub identity: bool,
-    /// Who may know it.
+    /// The players that may know it.
     pub audience: Audience,
     /// How position text writes it.
     pub writing: Writing,
@@ -270,11 +270,11 @@ pub struct Zone {
     pub holds: ClassId,
     /// Whether the order of its tokens matters.
     pub ordered: bool,
-    /// Who may know what is in it.
+    /// The players that may know its contents.
     pub audience: Audience,
     /// What it starts with, in order.
     pub start: Vec<KindId>,
-    /// The stage at whose start it starts anew.
+    /// The stage that resets it at its start.
     pub scope: Option<StageId>,
     /// How position text writes it.
     pub writing: ZoneWriting,
@@ -317,12 +317,12 @@ pub struct Switch {
     pub rule: Option<String>,
 }
 
-/// Who stands where at the start of a game.
+/// The pieces on the board at the start of a game.
 #[derive(Debug, Clone, Default)]
 pub struct Array {
     /// Kind and owner by square; empty when there is no array.
     pub men: Vec<Option<(KindId, Option<PlayerId>)>>,
-    /// The stage at whose start it is set up.
+    /// The stage that sets it up at its start.
     pub scope: Option<StageId>,
 }
 
@@ -346,6 +346,6 @@ pub struct Letters {
     pub unmoved: Option<Code<Expr>>,
     /// `e`: the square where a capture in passing is made.
     pub passed: Option<Code<Expr>>,
-    /// `e`: whom it captures.
+    /// `e`: the piece that it captures.
     pub passer: Option<Code<Expr>>,
 }

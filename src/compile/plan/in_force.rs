@@ -76,11 +76,11 @@ impl<B: Bitboard> RulesInForce<'_, B> {
                 }
             };
             match happens {
-                true => event.tests.iter().fold(Ternary::Yes, |all, test| all.and(known_move.test(test))),
+                true => Ternary::all(event.tests.iter().map(|test| known_move.test(test))),
                 false => Ternary::No,
             }
         };
-        let any = trigger.events.iter().fold(Ternary::Yes, |none, event| none.and(fits(event).opposite())).opposite();
+        let any = Ternary::any(trigger.events.iter().map(fits));
         any.and(known_move.test(&trigger.when))
     }
 }

@@ -33,8 +33,8 @@ impl<B: Bitboard> Moves<'_, B> {
         let (view, post_move) = (&self.view, &self.plan.post_move);
         let gone = gone_with(&view.program.layout, view.now, blast, (self.mover, goal)) | B::only(origin);
         let mut open = after;
-        for (bit, bereft) in blast.extinctions.iter().filter(|(bit, _)| after >> bit & 1 != 0) {
-            if self.pieces_left(bereft).without(gone).is_empty() {
+        for (bit, extinction) in blast.extinctions.iter().filter(|(bit, _)| after >> bit & 1 != 0) {
+            if self.pieces_left(extinction).without(gone).is_empty() {
                 return false;
             }
             open &= !(1 << bit);
@@ -55,9 +55,9 @@ impl<B: Bitboard> Moves<'_, B> {
     }
 
     /// Of what a rule says that there must be some.
-    pub(super) fn pieces_left(&self, bereft: &Extinction) -> B {
-        let owner = if bereft.own { Some(self.mover) } else { self.view.opponent() };
-        bereft.kinds.iter().fold(self.view.owned(0, owner), |all, kinds| all & self.view.of_kinds(kinds))
+    pub(super) fn pieces_left(&self, extinction: &Extinction) -> B {
+        let owner = if extinction.own { Some(self.mover) } else { self.view.opponent() };
+        extinction.kinds.iter().fold(self.view.owned(0, owner), |all, kinds| all & self.view.of_kinds(kinds))
     }
 
     /// The same, by carrying it out.

@@ -25,14 +25,14 @@ impl<B: Bitboard> View<'_, B> {
         if self.is_of_nothing(&drops.unit.1) {
             return Ok(());
         }
-        let mut options = self.desk.atoms();
+        let mut options = self.desk.scalars();
         self.desk.with_frame(|frame| self.options(&drops.unit.1, frame, &mut options));
         let counted = match options.len() {
             0 => Ok(()),
             many if many > MAX_OPTIONS => Err(Overrun),
             _ => self.drops_of(action, drops, &options, sink),
         };
-        self.desk.keep_atoms(options);
+        self.desk.keep_scalars(options);
         counted
     }
 

@@ -24,7 +24,7 @@ impl<B: Bitboard> Moves<'_, B> {
     pub(super) fn find_entering(&mut self, gating: &Gating<B>, counted: bool) {
         let (view, mover) = (self.view, self.mover);
         let Entering { units, choices, plain } = &mut self.entering;
-        *choices = view.desk.atoms();
+        *choices = view.desk.scalars();
         view.desk.with_frame(|frame| {
             view.options(&gating.of, frame, choices);
             let post_move = &self.plan.post_move;
@@ -63,7 +63,7 @@ impl<B: Bitboard> Entering<B> {
     /// Puts away what was worked with.
     pub(super) fn finish(&mut self, desk: &Desk<B>) {
         if self.choices.capacity() > 0 {
-            desk.keep_atoms(std::mem::take(&mut self.choices));
+            desk.keep_scalars(std::mem::take(&mut self.choices));
         }
     }
 }

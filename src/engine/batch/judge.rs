@@ -81,8 +81,8 @@ impl<B: Bitboard> Moves<'_, B> {
     /// with which nothing goes leave it as many.
     fn idle_bans(&self) -> u32 {
         let blast = self.plan.blast.as_ref().filter(|blast| blast.spares_own);
-        let kept = blast.into_iter().flat_map(|blast| &blast.extinctions).filter(|(_, bereft)| bereft.own);
-        let kept = kept.filter(|(_, bereft)| self.pieces_left(bereft).any());
+        let kept = blast.into_iter().flat_map(|blast| &blast.extinctions).filter(|(_, extinction)| extinction.own);
+        let kept = kept.filter(|(_, extinction)| self.pieces_left(extinction).any());
         kept.fold(0, |bits, (bit, _)| bits | 1 << bit)
     }
 
@@ -140,9 +140,9 @@ impl<B: Bitboard> Moves<'_, B> {
 
     /// The same where a unit of this kind becomes another.
     pub(super) fn speaking_of(&self, after: u32, kind: KindId) -> u32 {
-        let counted = |bereft: &Extinction| bereft.kinds.iter().all(|kinds| kinds.contains(&kind));
-        let mut bereft = self.plan.blast.iter().flat_map(|blast| &blast.extinctions);
-        if bereft.any(|(_, bereft)| counted(bereft)) {
+        let counted = |extinction: &Extinction| extinction.kinds.iter().all(|kinds| kinds.contains(&kind));
+        let mut extinctions = self.plan.blast.iter().flat_map(|blast| &blast.extinctions);
+        if extinctions.any(|(_, extinction)| counted(extinction)) {
             after & (!self.silent | self.idle)
         } else {
             self.speaking(after)

@@ -96,7 +96,7 @@ impl<B: Bitboard> View<'_, B> {
             return Ok(Some(tolls));
         }
         let payees = cost.choice.as_ref().map(|choice| {
-            let mut payees = self.desk.atoms();
+            let mut payees = self.desk.scalars();
             self.desk.with_frame(|frame| self.options(&choice.of, frame, &mut payees));
             payees
         });
@@ -128,7 +128,7 @@ impl<B: Bitboard> View<'_, B> {
         if !self.desk.doubt.get() {
             self.desk.keep_bundles(place, tolls.sets.shape(), &tolls.bundles);
         }
-        payees.into_iter().for_each(|payees| self.desk.keep_atoms(payees));
+        payees.into_iter().for_each(|payees| self.desk.keep_scalars(payees));
         Ok(Some(tolls))
     }
 

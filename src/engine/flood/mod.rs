@@ -99,24 +99,24 @@ impl<B: Bitboard> Flooded<B> {
 impl<B: Bitboard> View<'_, B> {
     /// What a movement may come to, perhaps with an enemy supposed on one square; nothing where only a walk can tell.
     pub(super) fn flooded(&self, movement: &Movement<B>, who: Wanderer, phantom: Option<usize>) -> Option<Flooded<B>> {
-        let flood = movement.nfa.as_ref()?;
+        let nfa = movement.nfa.as_ref()?;
         // Who is nobody's has no side, and who lies aside stands under others.
         self.token(who.unit).owner().filter(|_| !self.lies_aside(who.unit))?;
-        self.flooded_from(flood, movement.id.index(), who, &self.ground(who, phantom)?)
+        self.flooded_from(nfa, movement.id.index(), who, &self.ground(who, phantom)?)
     }
 
     /// The ground for a unit of which what it attacks by movements that tables do not tell is found by [prowling](View::prowls)
     /// after moves of its enemies, none of whom is immune against it or costs it its life; nothing of others. The view is that of
     /// its owner.
     pub(super) fn hunting_ground(&self, who: Wanderer) -> Option<Ground<B>> {
-        let flood = &self.attack_nfa(who.unit, who.owner)?.nfa;
+        let nfa = &self.attack_nfa(who.unit, who.owner)?.nfa;
         let (view, kind) = (self.with_sleep(), self.token(who.unit).kind());
         let others = self.occupied().without(self.owned(0, Some(who.owner)));
         let is_free = match view.immune_to(kind, who.owner) {
             Some(immune) => (immune & others).is_empty(),
             None => {
                 let own = || self.occupied().without(B::only(who.origin.index()));
-                view.captures_all(who.unit, if flood.captures_own() { own() } else { others })
+                view.captures_all(who.unit, if nfa.captures_own() { own() } else { others })
             }
         };
         let costs_nothing = self.deadly_to(kind, who.owner).is_some_and(|deadly| (deadly & others).is_empty());
@@ -137,8 +137,8 @@ impl<B: Bitboard> View<'_, B> {
     /// The squares of some enemies, and of pieces that keep the unit from capturing any of them as long as all of these stand, if there
     /// are such.
     pub(super) fn walled(&self, who: Wanderer, ground: &Ground<B>, whom: B) -> Option<B> {
-        let surge = &self.attack_nfa(who.unit, who.owner)?.relaxed;
-        whom.each().try_fold(B::EMPTY, |all, square| Some(all | wall(surge, ground, square)?))
+        let relaxed = &self.attack_nfa(who.unit, who.owner)?.relaxed;
+        whom.each().try_fold(B::EMPTY, |all, square| Some(all | wall(relaxed, ground, square)?))
     }
 
     /// Whether pieces keep a unit from capturing who stands on a square by movements that are followed, whoever is immune.
@@ -156,9 +156,9 @@ impl<B: Bitboard> View<'_, B> {
         let of_kind = who.owner.index() * layout.kinds + self.token(who.unit).kind().index();
         let (at, vulnerable) = ((of_kind * layout.size + ground.origin, ground), ground.vulnerable?);
         let find = || Some(Swell::new(&attack.relaxed, ground, vulnerable).rise());
-        let surge = remembered(&self.desk.surges, at, find)?;
-        if (surge.attacked & whom).is_empty() {
-            return Some((false, surge.seen));
+        let relaxed = remembered(&self.desk.surges, at, find)?;
+        if (relaxed.attacked & whom).is_empty() {
+            return Some((false, relaxed.seen));
         }
         let find = || Tide::new(&attack.nfa, ground, &|_, _| false, &|_| false).attack();
         let prowled = remembered(&self.desk.prowls, at, find)?;
@@ -177,19 +177,13 @@ impl<B: Bitboard> View<'_, B> {
         of_player * spec.geometry.len() + ground.origin
     }
 
-    fn flooded_from(
-        &self,
-        flood: &PathNfa<B>,
-        movement: usize,
-        who: Wanderer,
-        ground: &Ground<B>,
-    ) -> Option<Flooded<B>> {
+    fn flooded_from(&self, nfa: &PathNfa<B>, movement: usize, who: Wanderer, ground: &Ground<B>) -> Option<Flooded<B>> {
         let piece = |square: usize| self.now.piece_on(&self.program.layout, square);
         let fits =
             |sort: &KindFilter, square: usize| piece(square).is_some_and(|token| sort.takes(self.token(token).kind()));
         let may_capture = |square: usize| piece(square).is_some_and(|victim| !self.is_immune(victim, who.unit));
-        let find = || Tide::new(flood, ground, &fits, &may_capture).rise();
-        match !flood.asks_kinds && ground.vulnerable.is_some() {
+        let find = || Tide::new(nfa, ground, &fits, &may_capture).rise();
+        match !nfa.asks_kinds && ground.vulnerable.is_some() {
             true => remembered(&self.desk.floods, (self.flood_place((movement, who.owner), ground), ground), find),
             false => find().map(|(flooded, _)| flooded),
         }

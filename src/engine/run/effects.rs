@@ -145,7 +145,7 @@ impl<B: Bitboard> Run<'_, B> {
     }
 
     fn for_each(&mut self, query: &Query<B>, body: &[Step<B>], frame: &mut Frame<B>) -> Done {
-        let mut elements = self.desk.atoms();
+        let mut elements = self.desk.scalars();
         let _ = self.view().each(query, frame, &mut |_, value, _| {
             elements.push(value);
             Going::Continue(())
@@ -155,7 +155,7 @@ impl<B: Bitboard> Run<'_, B> {
             frame.set(query.it, *element);
             self.steps(body, frame)?;
         }
-        self.desk.keep_atoms(elements);
+        self.desk.keep_scalars(elements);
         Ok(())
     }
 
@@ -166,7 +166,7 @@ impl<B: Bitboard> Run<'_, B> {
         at_random: bool,
         frame: &mut Frame<B>,
     ) -> Result<Scalar, Stopped> {
-        let mut options = self.desk.atoms();
+        let mut options = self.desk.scalars();
         self.view().options(of, frame, &mut options);
         if options.len() > MAX_OPTIONS {
             return Err(Stopped::Bound);
@@ -186,7 +186,7 @@ impl<B: Bitboard> Run<'_, B> {
             self.options = options;
             return Err(Stopped::Fork);
         };
-        self.desk.keep_atoms(options);
+        self.desk.keep_scalars(options);
         Ok(chosen)
     }
 

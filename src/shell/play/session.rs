@@ -1,4 +1,4 @@
-//! One game and who plays it.
+//! A game at the prompt, with its players.
 
 use std::cell::{OnceCell, RefCell};
 use std::path::PathBuf;
@@ -25,12 +25,12 @@ use crate::spec::ids::{PlayerId, Square};
 use crate::spec::{PIECES, Spec};
 use crate::study::random::Player;
 
-/// Who sits at the terminal.
+/// The players at the terminal.
 #[derive(Debug, Clone, Copy)]
 pub struct Seats {
     /// Which players leave their actions to chance.
     pub random: [bool; 2],
-    /// Through whose eyes the game is shown.
+    /// The player for which the game is shown.
     pub view: View,
     /// Whether two players share the terminal and may not see each other's screen.
     pub hotseat: bool,
@@ -38,7 +38,7 @@ pub struct Seats {
     pub board: Board,
 }
 
-/// One game and who plays it.
+/// A game at the prompt, with its players.
 pub struct Session {
     /// The game.
     pub game: Game,
@@ -66,17 +66,17 @@ pub struct Session {
     pub watch: Option<Watch>,
     /// Which players leave their actions to chance.
     pub(super) random: [bool; 2],
-    /// Through whose eyes it is shown.
+    /// The player for which it is shown.
     pub view: View,
     /// Whether two players share the terminal and may not see each other's screen.
     pub(super) hotseat: bool,
     /// How the board is drawn.
     pub board: Board,
-    /// Who was asked last.
+    /// The player that was asked last.
     pub(super) seated: Option<PlayerId>,
-    /// Whose turn the line that is typed is for.
+    /// The player of the line that is typed.
     pub(super) prompted: Option<PlayerId>,
-    /// Whether somebody has said where random choices come from.
+    /// Whether the source of random choices has been set.
     pub(super) seed_is_given: bool,
     /// Whether the board is not shown after each action.
     pub(super) hurried: bool,
@@ -85,7 +85,7 @@ pub struct Session {
     pub(super) player: Player,
     /// Whether the end of the game has been told.
     pub(super) told: bool,
-    /// Whether somebody has had enough.
+    /// Whether the player has quit.
     pub(super) ended: bool,
     /// What can be done now, once somebody has asked.
     pub(super) choices: OnceCell<Choices>,
