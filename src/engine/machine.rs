@@ -1,11 +1,12 @@
-//! A compiled definition ready to run, whatever the size of its board.
+//! A compiled definition ready to run, for any size of board.
 
 use std::sync::Arc;
 
-use super::desk::Desk;
 use crate::compile::Program;
 use crate::compile::bitboard::{Bitboard, Wide};
 use crate::compile::unsupported::Unsupported;
+use crate::engine::flow::stuck::workspace;
+use crate::engine::workspace::Desk;
 use crate::spec::Spec;
 
 /// A compiled definition with its working memory, for boards that fit into sets of this width.
@@ -34,8 +35,8 @@ impl<B: Bitboard> Machine<B> {
         Program::unplanned(spec).map(Machine::of)
     }
 
-    fn of(program: Program<B>) -> Self {
-        let desk = Desk::new(&program);
+    pub(in crate::engine) fn of(program: Program<B>) -> Self {
+        let desk = workspace(&program);
         Machine { program, desk }
     }
 }

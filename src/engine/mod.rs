@@ -1,44 +1,18 @@
-//! The compiled engine: runs a [`Program`](crate::compile::Program) without instrumentation, equal to the literal
-//! interpreter.
+//! The compiled engine: runs a [`Program`](crate::compile::Program), equal to the literal interpreter, without reasons or traces.
+//!
+//! Rooms stand on each other in this order; a room uses those before it. Evaluation, attacks and paths ask each other, by methods of `View`.
+//! `docs/architecture.md` shows the way of one move through them.
 
-pub mod acts;
 mod attack;
-pub mod batch;
-pub mod bridge;
-mod capture;
-mod count;
-mod danger;
-mod declared;
-pub mod desk;
-mod eval;
-pub mod facts;
-mod filter;
-mod flood;
+pub mod convert;
+mod effects;
+pub mod eval;
 pub mod flow;
-pub mod forks;
-pub mod generate;
-pub mod hash;
-mod history;
-mod legal;
-pub mod lot;
+mod legality;
 pub mod machine;
-pub mod make;
-mod member;
-pub mod order;
+pub mod movegen;
+pub mod moves;
+mod path_nfa;
 pub mod paths;
-mod placed;
 pub mod position;
-mod put;
-pub mod run;
-mod sets;
-pub mod siege;
-mod simple;
-mod subsets;
-mod support;
-mod terrain;
-pub mod token;
-pub mod trail;
-mod tried;
-mod veiled;
-pub mod view;
-pub mod walker;
+pub mod workspace;

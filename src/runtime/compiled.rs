@@ -7,21 +7,21 @@ use super::key::Keys;
 use super::reading::Piece;
 use crate::compile::Program;
 use crate::compile::bitboard::Bitboard;
-use crate::engine::acts::{Act, Acts, Mark};
-use crate::engine::batch::Draw;
-use crate::engine::bridge::{enter, facts, hand_back, is_covered};
-use crate::engine::desk::Desk;
-use crate::engine::facts::value_of;
-use crate::engine::generate::Overrun;
-use crate::engine::hash::{position_hash, state_hash};
-use crate::engine::lot::Lots;
+use crate::engine::convert::{enter, facts, hand_back, is_covered};
+use crate::engine::eval::view::View;
+use crate::engine::flow::make::{make, say};
+use crate::engine::flow::proceed::{Onward, settle};
+use crate::engine::flow::stuck::workspace;
 use crate::engine::machine::Engine;
-use crate::engine::make::{make, say};
-use crate::engine::order::sort;
-use crate::engine::position::Position;
-use crate::engine::token;
-use crate::engine::view::View;
-use crate::engine::walker::{Onward, settle};
+use crate::engine::movegen::draw::Draw;
+use crate::engine::moves::draw_key::Lots;
+use crate::engine::moves::list::{Act, Acts, Mark};
+use crate::engine::moves::order::sort;
+use crate::engine::moves::overrun::Overrun;
+use crate::engine::position::fact::value_of;
+use crate::engine::position::hash::{position_hash, state_hash};
+use crate::engine::position::{Position, token};
+use crate::engine::workspace::Desk;
 use crate::literal::action::Candidate;
 use crate::literal::chance::Chance;
 use crate::literal::state::{Place, State};
@@ -125,7 +125,7 @@ struct Stack<'r, B> {
 
 impl<'r, B: Bitboard> Stack<'r, B> {
     fn new(program: &'r Program<B>) -> Self {
-        let desk = Desk::new(program);
+        let desk = workspace(program);
         let (levels, marks) = (Vec::new(), Vec::new());
         Stack { program, desk, levels, draw: Draw::default(), deeds: Acts::default(), marks }
     }

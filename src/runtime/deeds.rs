@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::compile::Program;
-use crate::engine::acts::{Act, Acts};
-use crate::engine::paths::Path;
+use crate::engine::moves::list::{Act, Acts};
+use crate::engine::paths::path::Path;
 use crate::literal::action::Candidate;
 use crate::literal::effects::tokens;
 use crate::spec::ids::{ActionId, PlayerId};

@@ -1,6 +1,6 @@
 //! Numbers for positions: equal positions have equal numbers, whichever interpreter holds them.
 
-use crate::engine::hash::mix;
+use crate::engine::position::hash::mix;
 use crate::literal::key::{position_key, state_key};
 use crate::literal::state::State;
 use crate::spec::Spec;

@@ -5,9 +5,9 @@ use super::compiled::{Compiled, compiled};
 use super::key::{Keys, Moment};
 use super::moves::{Class, MoveList};
 use super::script::Noted;
-use crate::engine::generate::Overrun as Uncovered;
-use crate::engine::hash::mix;
-use crate::engine::lot::Lots;
+use crate::engine::moves::draw_key::Lots;
+use crate::engine::moves::overrun::Overrun as Uncovered;
+use crate::engine::position::hash::mix;
 use crate::literal::action::{Candidate, done_in};
 use crate::literal::chance::Chance;
 use crate::literal::overrun::Overrun;
@@ -131,7 +131,7 @@ impl<'r, C: Chance> Line<'r, C> {
         list.overrun.map_or(Ok(list.len()), Err)
     }
 
-    /// Lists one of the legal moves, drawn by its [lot](crate::engine::lot) from a seed. The list stays empty if no
+    /// Lists one of the legal moves, drawn by its [lot](crate::engine::moves::draw_key) from a seed. The list stays empty if no
     /// move is legal.
     ///
     /// # Errors

@@ -1,9 +1,9 @@
 //! The moves of a position, as either interpreter lists them.
 
-use crate::engine::acts::{Act, Acts};
-use crate::engine::lot::Lots;
-use crate::engine::order::Rank;
-use crate::engine::paths::Path;
+use crate::engine::moves::draw_key::Lots;
+use crate::engine::moves::list::{Act, Acts};
+use crate::engine::moves::order::Rank;
+use crate::engine::paths::path::Path;
 use crate::literal::action::Transition;
 use crate::literal::overrun::Overrun;
 use crate::spec::Spec;
@@ -32,7 +32,7 @@ impl Class {
     }
 }
 
-/// The moves of one position in the [order](crate::engine::order) that both interpreters share. A list can be filled again and again.
+/// The moves of one position in the [order](crate::engine::moves::order) that both interpreters share. A list can be filled again and again.
 #[derive(Debug, Default)]
 pub struct MoveList {
     /// The player that acts.
@@ -125,7 +125,7 @@ impl MoveList {
         }
     }
 
-    /// Keeps the move with the smallest lot: what [`Draw`](crate::engine::batch::Draw) does on the compiled engine.
+    /// Keeps the move with the smallest lot: what [`Draw`](crate::engine::movegen::draw::Draw) does on the compiled engine.
     pub(super) fn keep_drawn(&mut self, spec: &Spec, lots: Lots) {
         let all: Vec<u64> = self.transitions.iter().map(|one| lots.of_candidate(spec, &one.candidate)).collect();
         let Some(least) = all.iter().min().copied() else { return };

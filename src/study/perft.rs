@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use crate::engine::order::Rank;
+use crate::engine::moves::order::Rank;
 use crate::literal::chance::First;
 use crate::literal::legal::listed;
 use crate::literal::overrun::Overrun;

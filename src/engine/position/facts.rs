@@ -1,11 +1,11 @@
-//! Facts of a position: of the game and of players, sets of squares, and what tokens remember.
+//! Facts of the game, of players and of tokens, read and written in their words.
 
-use super::{Position, mark};
 use crate::compile::bitboard::Bitboard;
 use crate::compile::layout::{Layout, Remembered};
 use crate::compile::scalar::{NOTHING, Scalar};
 use crate::compile::visibility::ALL;
-use crate::engine::token::Token;
+use crate::engine::position::token::Token;
+use crate::engine::position::{Position, mark};
 use crate::number::Number;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 use crate::spec::types::Sort;
@@ -175,7 +175,7 @@ impl Position {
 
 /// A value as a truth; nothing where it is none.
 #[inline]
-pub(super) fn truth(value: Scalar) -> Option<bool> {
+pub(in crate::engine) fn truth(value: Scalar) -> Option<bool> {
     match value {
         Scalar::Truth(truth) => Some(truth),
         _ => None,
@@ -184,7 +184,7 @@ pub(super) fn truth(value: Scalar) -> Option<bool> {
 
 /// A value in one word; its sort is known where it stands.
 #[inline]
-pub(super) fn packed(value: Scalar, layout: &Layout) -> u64 {
+pub(in crate::engine) fn packed(value: Scalar, layout: &Layout) -> u64 {
     match value {
         Scalar::Zone(zone) => layout.zone(zone) as u64,
         other => other.word(),
@@ -193,11 +193,11 @@ pub(super) fn packed(value: Scalar, layout: &Layout) -> u64 {
 
 /// The thousandths of a number that is kept in a word; `nothing` is taken for zero.
 #[inline]
-pub(super) fn number_in(word: u64) -> i64 {
+pub(in crate::engine) fn number_in(word: u64) -> i64 {
     if word == NOTHING { 0 } else { word as i64 }
 }
 
-pub(super) fn unpacked(word: u64, sort: Sort, layout: &Layout) -> Scalar {
+pub(in crate::engine) fn unpacked(word: u64, sort: Sort, layout: &Layout) -> Scalar {
     if word == NOTHING {
         return Scalar::Nothing;
     }

@@ -4,17 +4,23 @@
 //! sets, squares, zones, the hash of the board, and the tokens that came or went. A set of squares takes as many words as the
 //! board needs; the reader of a set gives its width.
 
-mod facts;
-mod repetition;
-mod signs;
-mod woken;
+pub mod fact;
+pub mod facts;
+pub mod flow;
+pub mod hash;
+pub mod key_history;
+pub mod player_view;
+pub mod prefilter;
+pub mod repetition;
+pub mod required_fact;
+pub mod token;
 
-use super::flow::{Flow, Leaving};
-use super::token::{ALL_FALSE, NO_TOKEN, Place, Token};
 use crate::compile::bitboard::Bitboard;
 use crate::compile::layout::{Layout, Spot, mixed};
 use crate::compile::scalar::NOTHING;
 use crate::compile::visibility::ALL;
+use crate::engine::position::flow::{Flow, Leaving};
+use crate::engine::position::token::{ALL_FALSE, NO_TOKEN, Place, Token};
 use crate::literal::state::Outcome;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 
@@ -255,30 +261,30 @@ impl Position {
     }
 
     /// Whether everything lies and is remembered as in another position, wherever the flow stands.
-    pub(super) fn lies_like(&self, other: &Self) -> bool {
+    pub(in crate::engine) fn lies_like(&self, other: &Self) -> bool {
         self.words == other.words
     }
 
     /// Has the flow stand where it does in another position.
-    pub(super) fn stand_like(&mut self, other: &Self) {
+    pub(in crate::engine) fn stand_like(&mut self, other: &Self) {
         (self.flow, self.leaving, self.outcome, self.trail) = (other.flow, other.leaving, other.outcome, other.trail);
     }
 
     /// The tokens that a player does not know, from one on.
     #[inline]
-    pub(super) fn next_unknown(&self, layout: &Layout, player: PlayerId, from: usize) -> Option<TokenId> {
+    pub(in crate::engine) fn next_unknown(&self, layout: &Layout, player: PlayerId, from: usize) -> Option<TokenId> {
         let words = &self.words[layout.tokens + from * layout.token..];
         let mut tokens = words.iter().step_by(layout.token);
         tokens.position(|word| Token(*word).known() >> player.0 & 1 == 0).map(|place| TokenId::at(from + place))
     }
 
     /// Takes from a token that is gone where it stood.
-    pub(super) fn vanish(&mut self, layout: &Layout, id: TokenId) {
+    pub(in crate::engine) fn vanish(&mut self, layout: &Layout, id: TokenId) {
         self.set_token(layout, id, self.token(layout, id).at(Place::Nowhere));
     }
 
     /// The first token of a zone, which lies below all others.
-    pub(super) fn bottom(&self, layout: &Layout, zone: u8) -> Option<TokenId> {
+    pub(in crate::engine) fn bottom(&self, layout: &Layout, zone: u8) -> Option<TokenId> {
         self.zone_ends(layout, zone).0
     }
 
@@ -330,7 +336,7 @@ fn write_on(words: &mut [u64], place: usize, token: u16) {
 }
 
 /// Who learns the kind of a token when it is put somewhere.
-pub(super) fn seen_at(layout: &Layout, token: Token, place: Place) -> u8 {
+pub(in crate::engine) fn seen_at(layout: &Layout, token: Token, place: Place) -> u8 {
     let kind = layout.visibility.on_board(token.kind(), token.owner());
     match place {
         Place::In(zone) => kind & layout.visibility.in_zone(zone),

@@ -1,16 +1,16 @@
-//! How often a position has occurred.
+//! Repetition: how often the newest counted position has occurred.
 
 use std::cell::RefCell;
 
-use super::Position;
 use crate::compile::layout::Layout;
-use crate::engine::trail::Trail;
+use crate::engine::position::Position;
+use crate::engine::position::key_history::KeyHistory;
 use crate::number::Number;
 
 impl Position {
     /// Whether the newest counted position has occurred at least so often in the running stage.
     #[inline(never)]
-    pub fn has_occurred(&self, layout: &Layout, trail: &RefCell<Trail>, least: Number) -> bool {
+    pub fn has_occurred(&self, layout: &Layout, trail: &RefCell<KeyHistory>, least: Number) -> bool {
         let trail = &mut *trail.borrow_mut();
         if layout.lanes() > 1 {
             return Number::whole(self.occurrences(layout, &trail.hashes)) >= least;

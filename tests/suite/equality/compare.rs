@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use interp::compile::bitboard::Bitboard;
-use interp::engine::acts::{Act, Acts};
-use interp::engine::bridge::hand_back;
+use interp::engine::convert::hand_back;
+use interp::engine::eval::view::View;
+use interp::engine::flow::make::{make, say};
+use interp::engine::flow::proceed::{Onward, settle};
 use interp::engine::machine::Machine;
-use interp::engine::make::{make, say};
-use interp::engine::order::{Rank, sort};
+use interp::engine::moves::list::{Act, Acts};
+use interp::engine::moves::order::{Rank, sort};
 use interp::engine::position::Position;
-use interp::engine::view::View;
-use interp::engine::walker::{Onward, settle};
 use interp::literal::action::Transition;
 use interp::literal::chance::First;
 use interp::literal::key::state_key;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use interp::engine::order::Rank;
+use interp::engine::moves::order::Rank;
 use interp::literal::chance::Seeded;
 use interp::literal::key::state_key;
 use interp::literal::state::Outcome;

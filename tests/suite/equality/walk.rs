@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use interp::compile::bitboard::Bitboard;
-use interp::engine::bridge::{Foreign, take_over};
-use interp::engine::hash::position_hash;
+use interp::engine::convert::{Foreign, take_over};
+use interp::engine::flow::make::{make, say};
+use interp::engine::flow::proceed::Onward;
 use interp::engine::machine::{Engine, Machine};
-use interp::engine::make::{make, say};
 use interp::engine::position::Position;
-use interp::engine::walker::Onward;
+use interp::engine::position::hash::position_hash;
 use interp::literal::action::{Transition, done_in};
 use interp::literal::chance::Seeded;
 use interp::literal::flow;

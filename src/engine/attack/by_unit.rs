@@ -1,0 +1,184 @@
+//! Attacks of one unit, movement by movement.
+
+use std::cell::Cell;
+
+use crate::compile::bitboard::Bitboard;
+use crate::compile::code::Test;
+use crate::compile::lowered::TableMove;
+use crate::compile::movement::Movement;
+use crate::compile::scalar::Scalar;
+use crate::engine::attack::attackers::Aim;
+use crate::engine::eval::view::View;
+use crate::engine::path_nfa::board::Wanderer;
+use crate::engine::paths::terrain::Terrain;
+use crate::literal::terrain::PHANTOM;
+use crate::literal::walk;
+use crate::spec::code::{FIRST_PLAYER, slot};
+use crate::spec::ids::{PlayerId, Square, TokenId};
+
+impl<B: Bitboard> View<'_, B> {
+    /// Whether a unit could capture what is aimed at, by any of its movements. Those of nobody's piece are the mover's.
+    pub(in crate::engine) fn unit_attacks(&self, unit: TokenId, aim: Aim) -> bool {
+        let token = self.token(unit);
+        let (Some(origin), mover) = (token.square(), token.owner().or(self.mover)) else { return false };
+        let (owner, view) = (mover.unwrap_or(FIRST_PLAYER), self.for_mover(mover));
+        let mut walled = None;
+        let mut is_walled = || *walled.get_or_insert_with(|| view.is_walled(Wanderer { unit, origin, owner }, aim));
+        self.attacking(unit, owner).any(|movement| {
+            !(movement.nfa.is_some() && is_walled()) && view.attacks_by(movement, unit, origin, owner, aim)
+        })
+    }
+
+    /// Whether pieces that stand in one another's way keep a unit from capturing who is aimed at by movements that are followed.
+    fn is_walled(&self, who: Wanderer, aim: Aim) -> bool {
+        let is_there = |victim| self.now.piece_on(&self.program.layout, aim.square) == Some(victim);
+        aim.victim.is_some_and(is_there) && !self.lies_aside(who.unit) && self.stands_walled(who, aim.square)
+    }
+
+    /// The movements by which a player's unit attacks.
+    pub(in crate::engine) fn attacking(&self, unit: TokenId, owner: PlayerId) -> impl Iterator<Item = &Movement<B>> {
+        let movements = &self.program.movements[owner.index()];
+        let ids = &self.program.spec.kind(self.token(unit).kind()).movements;
+        ids.iter().map(|id| &movements[id.index()]).filter(|movement| movement.attacks)
+    }
+
+    /// The squares that whether a unit attacks depends on, where tables do not tell; nothing when that may be all of them.
+    pub(in crate::engine) fn influence_on(&self, unit: TokenId) -> Option<B> {
+        let token = self.token(unit);
+        let (origin, owner) = (token.square()?, token.owner()?);
+        self.attacking(unit, owner).try_fold(B::only(origin.index()), |all, movement| match &movement.influence {
+            Some(influence) => Some(all | influence[origin.index()]),
+            None => movement.is_tabulated().then_some(all),
+        })
+    }
+
+    fn attacks_by(&self, movement: &Movement<B>, unit: TokenId, origin: Square, owner: PlayerId, aim: Aim) -> bool {
+        if let Some(captures) = &movement.captures {
+            let Some(victim) = aim.victim else { return false };
+            let is_asked =
+                movement.goal.is_some() || movement.when != Test::Always(true) || self.program.layout.visibility.tokens;
+            if is_asked || captures.might_take(self.token(victim).kind()) {
+                return self.captures_by((movement, captures), unit, origin, owner, victim);
+            }
+        }
+        if aim.victim.is_some_and(|victim| self.lies_aside(victim)) {
+            return false;
+        }
+        let reaches = match &movement.lowered {
+            _ if movement.influence.as_ref().is_some_and(|seen| !seen[origin.index()].has(aim.square)) => false,
+            Ok(lowered) => {
+                let can = |way: &TableMove| self.takes(way, unit, owner, aim.victim);
+                let arrives = |way: &TableMove| self.reach_of(way, origin.index(), self.occupied()).has(aim.square);
+                let goals = movement.goals.as_ref().is_none_or(|goals| goals[origin.index()].has(aim.square));
+                goals
+                    && lowered.moves.iter().any(|way| can(way) && arrives(way))
+                    && aim.victim.is_none_or(|victim| !self.is_immune(victim, unit))
+            }
+            Err(_) => self.walk_attacks(movement, unit, origin, aim, None),
+        };
+        reaches && self.condition_allows(movement, unit, origin, aim.square)
+    }
+
+    /// Whether a walk captures what is aimed at; `seen` takes down which squares that depends on. The view is that of the
+    /// owner of the unit.
+    fn walk_attacks(
+        &self,
+        movement: &Movement<B>,
+        unit: TokenId,
+        origin: Square,
+        aim: Aim,
+        seen: Option<&Cell<B>>,
+    ) -> bool {
+        let (spec, square) = (&self.program.spec, Square::at(aim.square));
+        let Some(owner) = self.mover else { return false };
+        let is_there = |victim| self.now.piece_on(&self.program.layout, aim.square) == Some(victim);
+        if aim.victim.is_none_or(is_there) {
+            let phantom = aim.victim.is_none().then_some(aim.square);
+            if let Some(flooded) = self.flooded(movement, Wanderer { unit, origin, owner }, phantom) {
+                if let Some(seen) = seen {
+                    seen.set(seen.get() | flooded.seen);
+                }
+                return flooded.attacked.has(aim.square);
+            }
+        }
+        let (side, phantom) = (self.token(unit).owner(), aim.victim.is_none().then_some(square));
+        let ground = Terrain { view: *self, unit, owner: side, phantom, seen };
+        let (pattern, facing) = (&spec.movement(movement.id).pattern, spec.player(owner).facing);
+        let victim = aim.victim.unwrap_or(PHANTOM);
+        walk::attacks(pattern, &spec.geometry, facing, origin, unit, square, victim, &ground)
+    }
+
+    /// Whether a unit could capture what is aimed at by movements of which tables do not tell, and the squares that this
+    /// depends on, all of them within its [influence](View::influence_on).
+    pub(in crate::engine) fn attack_seen(&self, unit: TokenId, aim: Aim) -> (bool, B) {
+        let token = self.token(unit);
+        let (Some(origin), Some(owner)) = (token.square(), token.owner()) else { return (false, B::EMPTY) };
+        let (view, seen) = (self.for_mover(Some(owner)), Cell::new(B::only(origin.index())));
+        let attacks = self.attacking(unit, owner).filter(|movement| !movement.is_tabulated()).any(|movement| {
+            let Some(influence) = movement.influence.as_ref().map(|influence| influence[origin.index()]) else {
+                return false;
+            };
+            match &movement.lowered {
+                _ if !influence.has(aim.square) => false,
+                Ok(lowered) => {
+                    let capturing = lowered.moves.iter().filter(|way| way.enemy.is_some());
+                    let minded = capturing.fold(seen.get(), |all, way| {
+                        let table = &self.program.tables[way.table];
+                        all | table.pivotal(origin.index(), aim.square, self.occupied())
+                    });
+                    seen.set(minded);
+                    view.attacks_by(movement, unit, origin, owner, aim)
+                }
+                Err(_) => {
+                    view.walk_attacks(movement, unit, origin, aim, Some(&seen))
+                        && view.condition_allows(movement, unit, origin, aim.square)
+                }
+            }
+        });
+        (attacks, seen.get())
+    }
+
+    /// Whether a way captures whoever is aimed at.
+    fn takes(&self, way: &TableMove, unit: TokenId, owner: PlayerId, victim: Option<TokenId>) -> bool {
+        let sort = match victim.map(|victim| (victim, self.token(victim).owner())) {
+            None => return way.enemy.as_ref().is_some_and(|sort| sort.takes_supposed()) && self.is_open(way, unit),
+            Some((_, None)) => None,
+            Some(_) if self.token(unit).owner().is_none() => None,
+            Some((victim, Some(other))) => {
+                let sort = if other == owner { way.own.as_ref() } else { way.enemy.as_ref() };
+                sort.filter(|sort| sort.takes(self.token(victim).kind()))
+            }
+        };
+        sort.is_some() && self.is_open(way, unit)
+    }
+
+    /// Whether a way is open to a unit that may have moved.
+    pub(in crate::engine) fn is_open(&self, way: &TableMove, unit: TokenId) -> bool {
+        !way.unmoved || self.has_not_moved(unit)
+    }
+
+    /// Whether a unit has not moved, for `i`.
+    pub(in crate::engine) fn has_not_moved(&self, unit: TokenId) -> bool {
+        self.desk.with_frame(|frame| {
+            frame.set(slot::UNIT, Scalar::Token(unit));
+            self.test(&self.program.unmoved, frame)
+        })
+    }
+
+    /// Whether the condition of a movement allows a capture; the goal is taken to be the square aimed at.
+    fn condition_allows(&self, movement: &Movement<B>, unit: TokenId, origin: Square, square: usize) -> bool {
+        if movement.is_plain() {
+            return true;
+        }
+        let there = self.now.piece_on(&self.program.layout, square);
+        let captured = there.as_slice();
+        let view = View { captured, ..*self };
+        self.desk.with_frame(|frame| {
+            frame.set(slot::UNIT, Scalar::Token(unit));
+            frame.set(slot::ORIGIN, Scalar::Square(origin));
+            frame.set(slot::GOAL, Scalar::Square(Square::at(square)));
+            let at_goal = |goals| view.set(goals, frame).has(square);
+            movement.goal.as_ref().is_none_or(at_goal) && view.test(&movement.when, frame)
+        })
+    }
+}

@@ -1,0 +1,254 @@
+//! Immunities and deadly captures: the captures that rules forbid, and those that cost the captor its life.
+
+use crate::compile::attacks::Attacks;
+use crate::compile::bitboard::Bitboard;
+use crate::compile::code::{One, Players, Test};
+use crate::compile::rules::Capture;
+use crate::compile::scalar::Scalar;
+use crate::compile::situation::Situation;
+use crate::compile::static_eval::Ternary;
+use crate::engine::eval::view::View;
+use crate::engine::workspace::frame::Frame;
+use crate::spec::code::{Property, slot};
+use crate::spec::ids::{KindId, PlayerId, TokenId};
+
+impl<'a, B: Bitboard> View<'a, B> {
+    /// The immunities that may keep somebody from being captured.
+    fn immunities(&self) -> impl Iterator<Item = &'a Capture<B>> + use<'a, B> {
+        let (program, asleep) = (self.program, self.asleep);
+        let rules = program.situations[usize::from(self.now.flow.situation)].immunities.iter();
+        rules.map(|index| &program.immunities[*index]).filter(move |rule| !asleep || rule.kinds.is_some())
+    }
+
+    /// The same, in which it is known whether immunities that ask more than kinds are asleep: while nothing is so without which
+    /// they keep nobody from being captured.
+    #[inline]
+    #[must_use]
+    pub fn with_sleep(self) -> Self {
+        match self.situation() {
+            Situation { immunities, .. } if self.asleep || immunities.is_empty() => self,
+            Situation { by_kinds: true, .. } => View { asleep: true, ..self },
+            _ => self.with_sleep_found(),
+        }
+    }
+
+    #[inline(never)]
+    fn with_sleep_found(self) -> Self {
+        let mut open = self.immunities().filter(|rule| rule.kinds.is_none());
+        let is_asleep = |rule: &Capture<B>| {
+            let required = rule.required_facts.as_deref();
+            required.is_some_and(|facts| !facts.iter().any(|fact| self.now.is_woken(&self.program.layout, fact)))
+        };
+        let asleep = open.all(is_asleep);
+        View { asleep, ..self }
+    }
+
+    /// The squares of those whom immunities that are awake may keep from being captured, whoever captures; nothing where that depends
+    /// on who does, or may be anybody.
+    #[inline(never)]
+    pub(in crate::engine) fn that_may_be_immune(&self) -> Option<B> {
+        let mut open = self.immunities().filter(|rule| rule.kinds.is_none());
+        open.try_fold(B::EMPTY, |all, rule| {
+            let kept = rule.protected.as_deref()?.iter().map(|kept| self.now.protected(&self.program.layout, kept));
+            Some(kept.fold(all, |all, kept| all | kept))
+        })
+    }
+
+    /// Whether it may change with the board who keeps whom from being captured, as far as it depends on a player's attacks.
+    #[inline]
+    pub(in crate::engine) fn may_change_with_board(&self, attacks: &Attacks<B>) -> bool {
+        attacks.depends_on_board && !self.asleep
+    }
+
+    /// Those of these units that no immunity keeps from capturing a token.
+    #[inline]
+    pub(in crate::engine) fn that_may_capture(&self, attackers: B, player: PlayerId, victim: Option<TokenId>) -> B {
+        match victim {
+            Some(victim) if !self.situation().immunities.is_empty() => self.not_kept_off(attackers, player, victim),
+            _ => attackers,
+        }
+    }
+
+    fn not_kept_off(&self, attackers: B, player: PlayerId, victim: TokenId) -> B {
+        let (view, mut left) = (self.for_mover(Some(player)), attackers);
+        let others = self.token(victim).owner().is_some_and(|owner| owner != player);
+        for rule in self.immunities().filter(|rule| !(others && rule.among_own)) {
+            let kept_off = |square: &usize| {
+                let captor = self.now.piece_on(&self.program.layout, *square);
+                captor.is_none_or(|captor| view.keeps_off(rule, victim, captor))
+            };
+            // What asks nothing about whoever captures is the same for all of them.
+            let asked = if rule.of_victim && rule.kinds.is_none() { left.lowest() } else { left };
+            let those = asked.each().filter(kept_off).fold(B::EMPTY, |all, square| all | B::only(square));
+            left = if asked != left && those.any() { B::EMPTY } else { left.without(those) };
+        }
+        left
+    }
+
+    /// Whether no immunity keeps all of these units from capturing a token.
+    pub(in crate::engine) fn may_capture_any(&self, attackers: B, player: PlayerId, victim: Option<TokenId>) -> bool {
+        self.situation().immunities.is_empty() || self.that_may_capture(attackers, player, victim).any()
+    }
+
+    /// Whether a rule in force keeps a token from being captured by another.
+    pub fn is_immune(&self, victim: TokenId, captor: TokenId) -> bool {
+        self.immunities().any(|rule| self.keeps_off(rule, victim, captor))
+    }
+
+    /// Whether a rule keeps a token from being captured by another.
+    fn keeps_off(&self, rule: &Capture<B>, victim: TokenId, captor: TokenId) -> bool {
+        match (&rule.kinds, self.token(victim), self.token(captor)) {
+            (Some(kinds), victim, captor) if victim.owner().is_some() && captor.owner() == self.mover => {
+                let kinds = &kinds[captor.kind().index()];
+                let those = if victim.owner() == captor.owner() { &kinds.own } else { &kinds.enemy };
+                those.contains(&victim.kind())
+            }
+            _ => self.holds_of_capture(&rule.when, victim, captor),
+        }
+    }
+
+    /// Whether it is known which of these units rules in force keep from capturing a token, wherever others stand. The view
+    /// is that of the owner of the units.
+    pub(in crate::engine) fn is_settled(&self, victim: TokenId, units: B) -> bool {
+        let mut open = self.immunities().filter(|rule| rule.kinds.is_none());
+        open.all(|rule| {
+            self.desk.with_frame(|frame| {
+                frame.set(slot::VICTIM, Scalar::Token(victim));
+                let asked = if rule.of_victim { units.lowest() } else { units };
+                asked.each().all(|square| {
+                    let captor = self.now.piece_on(&self.program.layout, square);
+                    frame.set(slot::CAPTURER, captor.map_or(Scalar::Nothing, Scalar::Token));
+                    self.known(&rule.when, frame) != Ternary::Maybe
+                })
+            })
+        })
+    }
+
+    /// Whether it is known that no rule in force keeps a unit from capturing any of these pieces, wherever they stand. The view is
+    /// that of the owner of the unit.
+    #[inline(never)]
+    pub(in crate::engine) fn captures_all(&self, captor: TokenId, pieces: B) -> bool {
+        let (kind, owner) = (self.token(captor).kind(), self.token(captor).owner());
+        let by_kinds = View { asleep: true, ..*self };
+        let immune = owner.zip(self.that_may_be_immune());
+        let immune = immune.and_then(|(owner, kept)| Some(kept | by_kinds.immune_to(kind, owner)?));
+        immune.is_some_and(|immune| (immune & pieces).is_empty()) || self.surely_captures(captor, pieces)
+    }
+
+    /// The same, asked of each of them.
+    #[inline(never)]
+    fn surely_captures(&self, captor: TokenId, pieces: B) -> bool {
+        let victims = || pieces.each().map(|square| self.now.piece_on(&self.program.layout, square));
+        self.immunities().all(|rule| match rule.kinds {
+            Some(_) => victims().all(|victim| victim.is_some_and(|victim| !self.keeps_off(rule, victim, captor))),
+            None => self.desk.with_frame(|frame| {
+                frame.set(slot::CAPTURER, Scalar::Token(captor));
+                victims().all(|victim| {
+                    frame.set(slot::VICTIM, victim.map_or(Scalar::Nothing, Scalar::Token));
+                    victim.is_some() && self.known(&rule.when, frame) == Ternary::No
+                })
+            }),
+        })
+    }
+
+    /// A condition about a capture, as far as the two and facts tell.
+    fn known(&self, test: &Test<B>, frame: &mut Frame<B>) -> Ternary {
+        match test {
+            Test::All(parts) => {
+                let mut all = Ternary::Yes;
+                for part in parts {
+                    all = all.and(self.known(part, frame));
+                    if all == Ternary::No {
+                        break;
+                    }
+                }
+                all
+            }
+            Test::Any(parts) => Ternary::any(parts.iter().map(|part| self.known(part, frame))),
+            Test::Not(inner) => self.known(inner, frame).opposite(),
+            leaf if is_of_facts(leaf) => Ternary::of(self.test(leaf, frame)),
+            _ => Ternary::Maybe,
+        }
+    }
+
+    /// The squares of pieces that rules in force keep from being captured by the mover's units of a kind; nothing when
+    /// each has to be asked.
+    pub(in crate::engine) fn immune_to(&self, kind: KindId, mover: PlayerId) -> Option<B> {
+        let (own, all) = (self.owned(0, Some(mover)), self.occupied());
+        self.immune_among((own, all), |kinds| self.of_kinds(kinds), kind)
+    }
+
+    /// The same where the mover's pieces and all pieces stand on other squares, and those `of_kinds` on these.
+    pub(in crate::engine) fn immune_among(
+        &self,
+        stand: (B, B),
+        of_kinds: impl Fn(&[KindId]) -> B,
+        kind: KindId,
+    ) -> Option<B> {
+        told_by_kinds(self.immunities(), kind, stand, of_kinds)
+    }
+
+    /// Whether rules in force may keep pieces from being captured by enemies.
+    pub(in crate::engine) fn may_keep_off_enemies(&self) -> bool {
+        !self.immunities().all(|rule| rule.among_own)
+    }
+
+    /// The squares of pieces that cost the mover's units of a kind their life; nothing when each has to be asked.
+    pub(in crate::engine) fn deadly_to(&self, kind: KindId, mover: PlayerId) -> Option<B> {
+        let rules = self.situation().deadly.iter().map(|index| &self.program.deadly[*index]);
+        let (own, all) = (self.owned(0, Some(mover)), self.occupied());
+        told_by_kinds(rules, kind, (own, all), |kinds| self.of_kinds(kinds))
+    }
+
+    /// Whether a rule in force takes off whoever captures a token.
+    pub fn is_deadly(&self, victim: TokenId, captor: TokenId) -> bool {
+        let deadly = &self.situation().deadly;
+        deadly.iter().any(|index| self.holds_of_capture(&self.program.deadly[*index].when, victim, captor))
+    }
+
+    fn holds_of_capture(&self, when: &Test<B>, victim: TokenId, captor: TokenId) -> bool {
+        self.desk.with_frame(|frame| {
+            frame.set(slot::VICTIM, Scalar::Token(victim));
+            frame.set(slot::CAPTURER, Scalar::Token(captor));
+            self.test(when, frame)
+        })
+    }
+}
+
+/// The squares of pieces of which such rules speak when units of a kind capture, of own pieces and of all that stand somewhere;
+/// nothing when each has to be asked.
+fn told_by_kinds<'r, B: Bitboard + 'r>(
+    rules: impl Iterator<Item = &'r Capture<B>>,
+    kind: KindId,
+    (own, all): (B, B),
+    of_kinds: impl Fn(&[KindId]) -> B,
+) -> Option<B> {
+    let mut those = B::EMPTY;
+    for rule in rules {
+        let kinds = &rule.kinds.as_ref()?[kind.index()];
+        those |= of_kinds(&kinds.own) & own | of_kinds(&kinds.enemy) & all.without(own);
+    }
+    Some(those)
+}
+
+/// Whether a condition without parts asks for facts of the game, of players or of the two of a capture only.
+fn is_of_facts<B>(test: &Test<B>) -> bool {
+    match test {
+        Test::Always(_) => true,
+        Test::OfKind(one, _) | Test::Holds(one) => is_fact(one),
+        Test::Owned(one, Players::One(other)) => is_fact(one) && is_fact(other),
+        Test::Same(one, other) | Test::Order(_, one, other) => is_fact(one) && is_fact(other),
+        _ => false,
+    }
+}
+
+fn is_fact<B>(one: &One<B>) -> bool {
+    match one {
+        One::Constant(_) | One::Mover | One::Opponent | One::Variable(_) => true,
+        One::Local(local) => matches!(*local, slot::VICTIM | slot::CAPTURER),
+        One::VariableOf(_, of) | One::Field(_, of) | One::Attribute(_, of) => is_fact(of),
+        One::Property(Property::Kind | Property::Owner, of) => is_fact(of),
+        One::Arithmetic(_, one, other) => is_fact(one) && is_fact(other),
+        _ => false,
+    }
+}

@@ -1,0 +1,75 @@
+//! Actions of two pieces, such as castling, made with their specialised effects.
+
+use crate::compile::Program;
+use crate::compile::bitboard::Bitboard;
+use crate::compile::plan::{Pair, PairEffects, RuleEffects};
+use crate::compile::scalar::Scalar;
+use crate::engine::effects::simple_move::{Outset, follow_there};
+use crate::engine::effects::stores::{are_done, does_plainly};
+use crate::engine::eval::view::View;
+use crate::engine::position::Position;
+use crate::engine::position::token::Place;
+use crate::engine::workspace::Desk;
+use crate::spec::code::slot;
+use crate::spec::ids::{Square, TokenId};
+
+/// A piece that was put somewhere: from where, and to where.
+pub(in crate::engine) type Moved = (TokenId, Square, Square);
+
+/// Puts two pieces where an action wants them, and changes the facts that follow: `next` is a copy of the position before
+/// it and becomes what it leads to; `false`, and it is of no use, when more would be changed than facts, or one of the two does not
+/// come to a free square of its own.
+pub(in crate::engine) fn put_plainly<B: Bitboard>(
+    (program, desk): (&Program<B>, &Desk<B>),
+    (outset, next): (&Outset<'_>, &mut Position),
+    (pair, pair_effects): (&Pair<B>, &PairEffects<B>),
+    chosen: &[Scalar],
+) -> bool {
+    let (layout, position) = (&program.layout, outset.position);
+    let mover = position.flow.mover;
+    let (Some(mover), Some(moves)) = (mover, moves(&View::of(program, desk, position), (pair, pair_effects), chosen))
+    else {
+        return false;
+    };
+    moves.iter().for_each(|(token, ..)| next.lift(layout, *token));
+    moves.iter().for_each(|(token, _, goal)| next.put(layout, *token, Place::On(*goal)));
+    let moved = moves.map(|(token, ..)| token);
+    let (before, mover_then) = (Some(position), Some(mover));
+    let seen = View { before, mover: mover_then, moved: &moved, ..View::of(program, desk, position) };
+    let mut follow = |part: &RuleEffects<B>, moved: Option<Moved>| {
+        let unit = moved.map_or(moves[0].0, |(unit, ..)| unit);
+        part.stores.as_ref().is_some_and(|stores| are_done(layout, next, unit, stores))
+            || does_plainly(layout, (next, mover_then), part, moved.map(|(unit, ..)| unit))
+            || desk.with_frame(|frame| {
+                if let Some((unit, origin, goal)) = moved {
+                    frame.set(slot::UNIT, Scalar::Token(unit));
+                    frame.set(slot::ORIGIN, Scalar::Square(origin));
+                    frame.set(slot::GOAL, Scalar::Square(goal));
+                }
+                follow_there(layout, &seen, next, part, frame)
+            })
+    };
+    let of_kind = |token| &pair_effects.moved[mover.index()][position.token(layout, token).kind().index()];
+    moves.iter().all(|moved| of_kind(moved.0).iter().all(|part| follow(part, Some(*moved))))
+        && pair_effects.done[mover.index()].iter().all(|part| follow(part, None))
+}
+
+/// The two with their origins and goals, in the order in which they are put down; nothing where another piece stands on a goal,
+/// both have one goal, or one of them stays where it is.
+pub(in crate::engine) fn moves<B: Bitboard>(
+    view: &View<'_, B>,
+    (pair, pair_effects): (&Pair<B>, &PairEffects<B>),
+    chosen: &[Scalar],
+) -> Option<[Moved; 2]> {
+    let [Scalar::Token(first), Scalar::Token(second)] = *chosen else { return None };
+    let tokens = [first, second];
+    let origins = [view.token(first).square()?, view.token(second).square()?];
+    let goals = view.goals_of_two(pair, origins)?;
+    let is_free = |goal: Square| {
+        view.now.piece_on(&view.program.layout, goal.index()).is_none_or(|other| tokens.contains(&other))
+    };
+    let apart = first != second && goals[0] != goals[1];
+    let both_move = origins[0] != goals[0] && origins[1] != goals[1];
+    let is_possible = apart && both_move && goals.into_iter().all(is_free);
+    is_possible.then(|| pair_effects.order.map(|which| (tokens[which], origins[which], goals[which])))
+}

@@ -1,0 +1,203 @@
+//! A run of effects: facts change, events happen, triggers follow.
+
+use crate::compile::Program;
+use crate::compile::bitboard::Bitboard;
+use crate::compile::plan::{EffectProgram, RuleEffects};
+use crate::compile::scalar::Scalar;
+use crate::compile::step::Step;
+use crate::engine::effects::event::Event;
+use crate::engine::effects::simple_move::go_along;
+use crate::engine::eval::view::View;
+use crate::engine::moves::list::{Act, Acts};
+use crate::engine::paths::path::{Path, bind_path};
+use crate::engine::position::Position;
+use crate::engine::workspace::Desk;
+use crate::engine::workspace::frame::Frame;
+use crate::literal::chance::Chance;
+use crate::literal::state::Verdict;
+use crate::spec::code::{Home, slot};
+use crate::spec::ids::{PlayerId, RuleId, StageId, TokenId};
+
+/// What is being carried out.
+#[derive(Clone, Copy)]
+pub struct Doing<'a> {
+    /// The action and the list it is in; nothing at a boundary or an ending.
+    pub act: Option<(&'a Acts, &'a Act)>,
+    /// The choices to make.
+    pub script: &'a [Scalar],
+}
+
+impl Doing<'_> {
+    /// Nothing anybody does.
+    pub const NOTHING: Doing<'static> = Doing { act: None, script: &[] };
+
+    pub(in crate::engine) fn path(&self) -> Option<Path<'_>> {
+        self.act.and_then(|(acts, act)| acts.path(act))
+    }
+}
+
+/// Why a run was not carried out to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stopped {
+    /// Its choices did not reach; what may be chosen next lies in the options.
+    Fork,
+    /// There was too much of something.
+    Bound,
+}
+
+/// A run of effects on a position.
+pub struct Run<'a, B> {
+    pub(in crate::engine) program: &'a Program<B>,
+    pub(in crate::engine) desk: &'a Desk<B>,
+    pub(in crate::engine) before: Option<&'a Position>,
+    /// The position as it is now.
+    pub state: &'a mut Position,
+    pub(in crate::engine) mover: Option<PlayerId>,
+    pub(in crate::engine) supposing: bool,
+    /// Whether nothing is carried out but what decides whether the action is legal.
+    pub(in crate::engine) judging: bool,
+    pub(in crate::engine) doing: Doing<'a>,
+    pub(in crate::engine) used: usize,
+    pub(in crate::engine) chance: &'a mut dyn Chance,
+    pub(in crate::engine) events: Vec<Event>,
+    /// Everything captured so far.
+    pub captured: Vec<TokenId>,
+    /// Everything moved so far.
+    pub moved: Vec<TokenId>,
+    /// What may be chosen where the script ended.
+    pub options: Vec<Scalar>,
+    pub(in crate::engine) rule: RuleId,
+    pub(in crate::engine) handled: usize,
+    pub(in crate::engine) done: usize,
+}
+
+pub(in crate::engine) type Done = Result<(), Stopped>;
+
+impl<'a, B: Bitboard> Run<'a, B> {
+    /// Starts a run.
+    pub fn new(
+        (program, desk): (&'a Program<B>, &'a Desk<B>),
+        (before, state): (Option<&'a Position>, &'a mut Position),
+        mover: Option<PlayerId>,
+        doing: Doing<'a>,
+        chance: &'a mut dyn Chance,
+    ) -> Self {
+        let (captured, moved) = (desk.list(), desk.list());
+        Run {
+            program,
+            desk,
+            before,
+            state,
+            mover,
+            supposing: false,
+            judging: false,
+            doing,
+            used: 0,
+            chance,
+            events: desk.events(),
+            captured,
+            moved,
+            options: Vec::new(),
+            rule: RuleId(0),
+            handled: 0,
+            done: 0,
+        }
+    }
+
+    pub(in crate::engine) fn view(&self) -> View<'_, B> {
+        View {
+            program: self.program,
+            desk: self.desk,
+            now: self.state,
+            before: self.before,
+            after: None,
+            mover: self.mover,
+            supposing: self.supposing,
+            captured: &self.captured,
+            moved: &self.moved,
+            chosen: self.doing.act.map_or(&[], |(acts, act)| acts.chosen(act)),
+            asleep: false,
+        }
+    }
+
+    /// Carries out the effects of a rule, then everything that follows from them.
+    ///
+    /// # Errors
+    /// When a choice is missing or a bound is come to.
+    pub fn perform(&mut self, rule: RuleId, steps: &[Step<B>], frame: &mut Frame<B>) -> Done {
+        self.rule = rule;
+        self.steps(steps, frame)?;
+        if self.doing.act.is_some() {
+            self.events.push(Event::Action);
+        }
+        self.settle()
+    }
+
+    /// Makes a simple move and carries out what is known to follow from it.
+    ///
+    /// # Errors
+    /// When a bound is come to.
+    pub fn simply(&mut self, effect_program: &EffectProgram<B>, path: &Path<'_>) -> Done {
+        go_along(&self.program.layout, self.state, path);
+        let victim = path.captured.first().copied();
+        self.captured.extend(victim);
+        if effect_program.parts.is_empty() {
+            return Ok(());
+        }
+        self.moved.push(path.unit);
+        let desk = self.desk;
+        desk.with_frame(|frame| {
+            bind_path(frame, path);
+            effect_program.parts.iter().try_for_each(|part| {
+                let of_capture = |scalar| if part.of_capture { scalar } else { Scalar::Nothing };
+                frame.set(slot::VICTIM, of_capture(victim.map_or(Scalar::Nothing, Scalar::Token)));
+                frame.set(slot::CAPTURER, of_capture(Scalar::Token(path.unit)));
+                if !self.view().test(&part.when, frame) {
+                    return Ok(());
+                }
+                self.rule = part.rule;
+                self.steps(&part.steps, frame)
+            })
+        })
+    }
+
+    /// Carries out what is known to follow from every move, as far as it comes to facts.
+    pub fn foretell(&mut self, parts: &[RuleEffects<B>]) {
+        let desk = self.desk;
+        desk.with_frame(|frame| {
+            for part in parts {
+                if self.view().test(&part.when, frame) {
+                    // A few facts never come to a bound.
+                    let _ = self.steps(&part.steps, frame);
+                }
+            }
+        });
+    }
+
+    /// Gives a result on behalf of an ending.
+    pub fn conclude(&mut self, rule: RuleId, verdict: Verdict) {
+        self.rule = rule;
+        self.result(verdict);
+    }
+
+    pub(in crate::engine) fn stage_of(&self, rule: RuleId) -> Option<StageId> {
+        match self.program.spec.rule(rule).home {
+            Home::Stage(stage) => Some(stage),
+            Home::Phase(_) => self.state.flow.innermost().map(|running| running.stage),
+        }
+    }
+
+    /// Puts away what the run worked with.
+    pub fn finish(self) {
+        let desk = self.desk;
+        let (captured, moved) = self.into_lists();
+        desk.put_away(captured);
+        desk.put_away(moved);
+    }
+
+    /// What the run captured and what it moved, to be [put away](Desk::put_away); everything else is.
+    pub fn into_lists(self) -> (Vec<TokenId>, Vec<TokenId>) {
+        self.desk.keep_events(self.events);
+        (self.captured, self.moved)
+    }
+}

@@ -1,0 +1,186 @@
+//! Simple moves, made with a specialised effect program.
+
+use crate::compile::Program;
+use crate::compile::bitboard::Bitboard;
+use crate::compile::code::Test;
+use crate::compile::layout::Layout;
+use crate::compile::plan::{EffectProgram, RuleEffects, marked};
+use crate::compile::scalar::Scalar;
+use crate::compile::step::Step;
+use crate::engine::effects::stores::{are_done, carry_out, gone_with, is_marked, lift_all, mark_all};
+use crate::engine::eval::view::View;
+use crate::engine::paths::path::{Path, bind_path};
+use crate::engine::position::Position;
+use crate::engine::position::token::Place;
+use crate::engine::workspace::Desk;
+use crate::engine::workspace::frame::Frame;
+use crate::spec::code::slot;
+use crate::spec::ids::{PlayerId, Square, TokenId};
+
+/// Whence simple moves go.
+pub(in crate::engine) struct Outset<'a> {
+    /// The position before them.
+    pub position: &'a Position,
+    /// Who makes them.
+    pub mover: Option<PlayerId>,
+}
+
+/// Takes off whom a simple move captures and relocates its unit.
+#[inline(always)]
+pub(in crate::engine) fn go_along(layout: &Layout, next: &mut Position, path: &Path<'_>) {
+    if let Some(victim) = path.captured.first() {
+        next.lift(layout, *victim);
+    }
+    if let Some(goal) = path.goal {
+        next.shift(layout, path.unit, goal);
+    }
+}
+
+/// Makes a simple move of which only facts follow, and perhaps what was chosen to come in behind the unit: `next` is a copy
+/// of the position before it and becomes what it leads to; `false` when more than facts would be changed, and it is of no use then.
+pub(in crate::engine) fn make_plainly<B: Bitboard>(
+    tools: (&Program<B>, &Desk<B>),
+    (outset, next): (&Outset<'_>, &mut Position),
+    (effect_program, choice): (&EffectProgram<B>, Option<Scalar>),
+    path: &Path<'_>,
+) -> bool {
+    let Outset { position, mover } = *outset;
+    let layout = &tools.0.layout;
+    go_along(layout, next, path);
+    let mut moved = Moved { units: [path.unit; 2], count: 1 };
+    for (place, part) in effect_program.parts.iter().enumerate() {
+        if effect_program.gating_at == Some(place) {
+            moved.let_in(layout, next, path.origin, choice);
+        }
+        match &part.stores {
+            // What changes nothing need not be asked for.
+            Some(stores) if are_done(layout, next, path.unit, stores) => {}
+            Some(stores) if matches!(part.when, Test::Always(true)) => {
+                stores.iter().for_each(|store| carry_out(layout, next, path.unit, *store));
+            }
+            None if is_marked(layout, (next, mover), part) => {}
+            _ => match (&part.blast, mover, path.goal) {
+                (Some(blast), Some(mover), Some(goal)) => {
+                    let gone = gone_with(layout, next, blast, (mover, goal.index()));
+                    lift_all(layout, next, gone);
+                }
+                _ if follow(tools, (position, next), mover, part, (path, moved.units())) => {}
+                _ => return false,
+            },
+        }
+    }
+    if effect_program.gating_at == Some(effect_program.parts.len()) {
+        moved.let_in(layout, next, path.origin, choice);
+    }
+    true
+}
+
+/// Who has moved: the unit, and perhaps who has come in behind it.
+struct Moved {
+    units: [TokenId; 2],
+    count: usize,
+}
+
+impl Moved {
+    fn units(&self) -> &[TokenId] {
+        &self.units[..self.count]
+    }
+
+    #[inline(never)]
+    fn let_in(&mut self, layout: &Layout, next: &mut Position, at: Square, choice: Option<Scalar>) {
+        if let Some(Scalar::Token(token)) = choice {
+            next.mix_up(layout, token, Place::On(at));
+            next.lift(layout, token);
+            next.put(layout, token, Place::On(at));
+            *self = Moved { units: [self.units[0], token], count: 2 };
+        }
+    }
+}
+
+/// Lets something look at a simple move as a rule does.
+fn see<B: Bitboard, T>(
+    (program, desk): (&Program<B>, &Desk<B>),
+    position: &Position,
+    mover: Option<PlayerId>,
+    part: &RuleEffects<B>,
+    (path, moved): (&Path<'_>, &[TokenId]),
+    look: impl FnOnce(&View<'_, B>, &mut Frame<B>) -> T,
+) -> T {
+    let (captured, before) = (path.captured, Some(position));
+    let seen = View { before, mover, captured, moved, ..View::of(program, desk, position) };
+    desk.with_frame(|frame| {
+        bind_path(frame, path);
+        if part.of_capture {
+            frame.set(slot::VICTIM, captured.first().map_or(Scalar::Nothing, |victim| Scalar::Token(*victim)));
+            frame.set(slot::CAPTURER, Scalar::Token(path.unit));
+        }
+        look(&seen, frame)
+    })
+}
+
+/// Carries out what a rule makes of a simple move that has been made; `false` when that is more than facts.
+fn follow<B: Bitboard>(
+    (program, desk): (&Program<B>, &Desk<B>),
+    (position, next): (&Position, &mut Position),
+    mover: Option<PlayerId>,
+    part: &RuleEffects<B>,
+    (path, moved): (&Path<'_>, &[TokenId]),
+) -> bool {
+    see((program, desk), position, mover, part, (path, moved), |seen, frame| {
+        follow_there(&program.layout, seen, next, part, frame)
+    })
+}
+
+/// The same of anything that has been done: `seen` is what rules see of it.
+pub(in crate::engine) fn follow_there<B: Bitboard>(
+    layout: &Layout,
+    seen: &View<'_, B>,
+    next: &mut Position,
+    part: &RuleEffects<B>,
+    frame: &mut Frame<B>,
+) -> bool {
+    if !seen.at(next).test(&part.when, frame) {
+        return true;
+    }
+    if !part.easy {
+        return false;
+    }
+    for step in &part.steps {
+        match step {
+            Step::SetVariable(index, value) => {
+                let value = seen.at(next).one(value, frame);
+                next.set_variable(layout, *index, value);
+            }
+            Step::SetVariableOf(first, player, value) => {
+                let value = seen.at(next).one(value, frame);
+                if let Some(player) = seen.at(next).player(player, frame) {
+                    next.set_variable(layout, first + player.index(), value);
+                }
+            }
+            Step::SetSquares(index, squares) => {
+                let squares = seen.at(next).set(squares, frame);
+                next.set_squares(layout, *index, squares);
+            }
+            Step::SetSquaresOf(first, player, squares) => {
+                let squares = seen.at(next).set(squares, frame);
+                if let Some(player) = seen.at(next).player(player, frame) {
+                    next.set_squares(layout, first + player.index(), squares);
+                }
+            }
+            Step::SetField(field, _, value) => {
+                let value = seen.at(next).one(value, frame);
+                if let Scalar::Token(unit) = frame.get(slot::UNIT) {
+                    next.set_field(layout, *field, unit, value);
+                }
+            }
+            // Parts that are easy have no other steps.
+            other => {
+                if let Some((pieces, field, value)) = marked(other) {
+                    let pieces = seen.at(next).masked(pieces, frame);
+                    mark_all(layout, next, pieces, (field, value));
+                }
+            }
+        }
+    }
+    true
+}

@@ -1,0 +1,47 @@
+//! The specialised effects of a move, looked up in the plans of the program.
+
+use crate::compile::Program;
+use crate::compile::bitboard::Bitboard;
+use crate::compile::plan::{EffectProgram, MoveClass, Pair};
+use crate::engine::moves::list::{Act, Acts};
+use crate::engine::paths::path::Path;
+use crate::engine::position::Position;
+use crate::engine::position::token::Token;
+
+/// The action of two pieces that this is, if it is one of those that only put them somewhere.
+pub(in crate::engine) fn pair_of<'p, B: Bitboard>(
+    program: &'p Program<B>,
+    position: &Position,
+    act: &Act,
+) -> Option<&'p Pair<B>> {
+    let offers = &program.offers[usize::from(position.flow.situation)];
+    offers.iter().find(|offered| offered.action == usize::from(act.action))?.pair()
+}
+
+/// What follows from a simple move, when that is known beforehand.
+#[inline(always)]
+pub(in crate::engine) fn effect_program<'p, 'a, B: Bitboard>(
+    program: &'p Program<B>,
+    position: &Position,
+    acts: &'a Acts,
+    act: &Act,
+) -> Option<(&'p EffectProgram<B>, Path<'a>)> {
+    let (simple, path) = (act.simple?, acts.path(act)?);
+    let move_class =
+        move_class(program, position, simple, (position.token(&program.layout, path.unit), !path.captured.is_empty()))?;
+    let effect_program =
+        if acts.choices(act).is_empty() { &move_class.effect_program } else { &move_class.gating_effects };
+    Some((effect_program.as_ref()?, path))
+}
+
+#[inline(always)]
+fn move_class<'p, B: Bitboard>(
+    program: &'p Program<B>,
+    position: &Position,
+    (plan, way): (u16, u16),
+    (token, captures): (Token, bool),
+) -> Option<&'p MoveClass<B>> {
+    let plan = program.offers[usize::from(position.flow.situation)].get(usize::from(plan))?.plan()?;
+    let way = plan.kinds[token.owner()?.index()][token.kind().index()].as_ref()?.movements.get(usize::from(way))?;
+    Some(if captures { &way.capture } else { &way.quiet })
+}

@@ -1,0 +1,134 @@
+//! Stores: effects that write a fact without a look at the rest of the position.
+
+use crate::compile::bitboard::Bitboard;
+use crate::compile::code::Test;
+use crate::compile::layout::Layout;
+use crate::compile::plan::{Blast, FieldStore, RuleEffects, Store};
+use crate::compile::scalar::Scalar;
+use crate::engine::position::Position;
+use crate::spec::ids::{KindId, PlayerId, TokenId};
+
+/// Whether all that a rule makes of a simple move is to change a fact of pieces that all of them already have so.
+#[inline]
+pub(in crate::engine) fn is_marked<B: Bitboard>(
+    layout: &Layout,
+    position: (&Position, Option<PlayerId>),
+    part: &RuleEffects<B>,
+) -> bool {
+    let marks = part.marks.as_ref().filter(|_| part.blast.is_none());
+    marks.is_some_and(|marks| are_marked::<B>(layout, position, marks))
+}
+
+/// Whether a fact of pieces is already what it would become for all of them; who is captured is one less.
+#[inline(never)]
+fn are_marked<B: Bitboard>(
+    layout: &Layout,
+    (position, mover): (&Position, Option<PlayerId>),
+    marks: &FieldStore,
+) -> bool {
+    let pieces: B = to_be_marked(layout, (position, mover), marks);
+    let mut pieces = pieces.each().map(|square| position.piece_on(layout, square));
+    pieces.all(|piece| piece.is_none_or(|piece| position.field(layout, marks.field, piece) == marks.value))
+}
+
+/// The squares of the pieces of which a fact becomes the same.
+pub(in crate::engine) fn to_be_marked<B: Bitboard>(
+    layout: &Layout,
+    (position, mover): (&Position, Option<PlayerId>),
+    marks: &FieldStore,
+) -> B {
+    let of_kind = |all, kind: &KindId| all | position.kind(layout, *kind);
+    let other = || mover.map(|mover| PlayerId::at((mover.index() + 1) % layout.players));
+    let all = position.owned(layout, 0, if marks.of_mover { mover } else { other() });
+    marks.kinds.iter().fold(all, |left, kinds| left & kinds.iter().fold(B::EMPTY, of_kind))
+}
+
+/// Does what a rule makes of that a unit was moved, or of an action, if it does so always and takes no look at anything but
+/// the facts it changes; whether it did.
+pub(in crate::engine) fn does_plainly<B: Bitboard>(
+    layout: &Layout,
+    (next, mover): (&mut Position, Option<PlayerId>),
+    part: &RuleEffects<B>,
+    unit: Option<TokenId>,
+) -> bool {
+    match (&part.stores, &part.marks, unit) {
+        _ if part.when != Test::Always(true) || part.blast.is_some() => return false,
+        (Some(stores), _, Some(unit)) => stores.iter().for_each(|store| carry_out(layout, next, unit, *store)),
+        (_, Some(marks), _) => {
+            let pieces: B = to_be_marked(layout, (next, mover), marks);
+            mark_all(layout, next, pieces, (marks.field, marks.value));
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// The squares that are empty after a capture with which something goes, but for the one it comes from.
+#[inline(never)]
+pub(in crate::engine) fn gone_with<B: Bitboard>(
+    layout: &Layout,
+    position: &Position,
+    blast: &Blast<B>,
+    (mover, goal): (PlayerId, usize),
+) -> B {
+    let of_kind = |all, kind: &KindId| all | position.kind(layout, *kind);
+    blast.parts.iter().fold(B::only(goal), |gone, part| {
+        let area = part.area[mover.index()][goal];
+        gone | part.kinds.iter().fold(area, |left, kinds| left & kinds.iter().fold(B::EMPTY, of_kind))
+    })
+}
+
+/// Takes off whoever stands on these squares.
+#[inline(never)]
+pub(in crate::engine) fn lift_all<B: Bitboard>(layout: &Layout, position: &mut Position, squares: B) {
+    for square in squares.each() {
+        if let Some(piece) = position.piece_on(layout, square) {
+            position.lift(layout, piece);
+        }
+    }
+}
+
+/// Whether facts are already what they would become.
+#[inline(always)]
+pub(in crate::engine) fn are_done(layout: &Layout, position: &Position, unit: TokenId, stores: &[Store]) -> bool {
+    for store in stores {
+        if !is_done(layout, position, unit, *store) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether a fact is already what it would become.
+#[inline]
+fn is_done(layout: &Layout, next: &Position, unit: TokenId, store: Store) -> bool {
+    match store {
+        Store::Set(index, word) => next.is_set_to(layout, index, word),
+        Store::Add(..) => false,
+        Store::Mark(field, value) => next.field(layout, field, unit) == value,
+    }
+}
+
+#[inline]
+pub(in crate::engine) fn carry_out(layout: &Layout, next: &mut Position, unit: TokenId, store: Store) {
+    match store {
+        Store::Set(index, word) => next.set_word(layout, index, word),
+        Store::Add(index, number) => next.add_to_variable(layout, index, number),
+        Store::Mark(field, value) => next.set_field(layout, field, unit, value),
+    }
+}
+
+/// Changes a fact of all pieces on some squares.
+pub(in crate::engine) fn mark_all<B: Bitboard>(
+    layout: &Layout,
+    next: &mut Position,
+    squares: B,
+    (field, value): (usize, Scalar),
+) {
+    for square in squares.each() {
+        match next.piece_on(layout, square) {
+            Some(piece) if next.field(layout, field, piece) != value => next.set_field(layout, field, piece, value),
+            _ => {}
+        }
+    }
+}

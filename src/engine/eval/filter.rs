@@ -1,0 +1,141 @@
+//! Conditions asked of many squares or units at once, as bitboards where possible.
+
+use crate::compile::around::{Around, is_free_of, of_neighbours};
+use crate::compile::bitboard::Bitboard;
+use crate::compile::code::{MemoSet, One, Query, Set, Source, Test};
+use crate::compile::scalar::Scalar;
+use crate::engine::eval::view::View;
+use crate::engine::workspace::frame::Frame;
+use crate::spec::code::{Slot, slot};
+use crate::spec::ids::{KindId, PlayerId, Square};
+
+/// What a condition is asked of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::engine) enum Each {
+    /// Of nothing in particular.
+    Nothing,
+    /// Of a square in a slot.
+    Square(Slot),
+    /// Of the unit that stands on a square, in its usual slot.
+    Unit,
+}
+
+impl<B: Bitboard> View<'_, B> {
+    /// Those of some squares for which a condition holds.
+    pub(in crate::engine) fn that_meet(&self, test: &Test<B>, each: Each, among: B, frame: &mut Frame<B>) -> B {
+        if among.is_empty() {
+            return among;
+        }
+        match test {
+            Test::Always(true) => among,
+            Test::Always(false) => B::EMPTY,
+            Test::All(parts) => parts.iter().fold(among, |left, part| self.that_meet(part, each, left, frame)),
+            Test::Any(parts) => parts
+                .iter()
+                .fold(B::EMPTY, |found, part| found | self.that_meet(part, each, among.without(found), frame)),
+            Test::Not(inner) => among.without(self.that_meet(inner, each, among, frame)),
+            other => match each {
+                Each::Nothing => self.all_or_none(test, among, frame),
+                Each::Square(slot) => self.squares_that_meet(other, slot, among, frame),
+                Each::Unit => self.units_that_meet(other, among, frame),
+            },
+        }
+    }
+
+    fn all_or_none(&self, test: &Test<B>, among: B, frame: &mut Frame<B>) -> B {
+        if self.test(test, frame) { among } else { B::EMPTY }
+    }
+
+    /// Where those stand one of whom has to be near a unit for a movement to lead it anywhere.
+    #[inline]
+    pub(in crate::engine) fn who_are_around(&self, around: &Around<B>) -> B {
+        let owned = |all, owner: &PlayerId| all & self.owned(around.layer, Some(*owner));
+        let whoever = around.owners.iter().fold(self.program.squares, owned);
+        around.kinds.iter().fold(whoever, |all, kinds| all & self.of_kinds(kinds))
+    }
+
+    fn squares_that_meet(&self, test: &Test<B>, slot: Slot, among: B, frame: &mut Frame<B>) -> B {
+        match test {
+            Test::Within(One::Local(it), set) if *it == slot && is_of_turn(set) => among & self.set(set, frame),
+            Test::OfKind(One::Local(it), _) if *it != slot => self.all_or_none(test, among, frame),
+            Test::Exists(query, test) if let Some(related) = pairs(query, test.as_deref(), slot) => {
+                self.squares_in_pairs((query, related), slot, among, frame)
+            }
+            _ => {
+                let holds = |square: &usize| {
+                    frame.set(slot, Scalar::Square(Square::at(*square)));
+                    self.test(test, frame)
+                };
+                among.each().filter(holds).fold(B::EMPTY, |all, square| all | B::only(square))
+            }
+        }
+    }
+
+    fn units_that_meet(&self, test: &Test<B>, among: B, frame: &mut Frame<B>) -> B {
+        let layout = &self.program.layout;
+        let unit = |square: &usize| self.now.piece_on(layout, *square);
+        match test {
+            Test::OfKind(One::Local(slot::UNIT), kinds) => {
+                let kinds = kinds.iter().enumerate().filter(|(_, fits)| **fits);
+                among & kinds.fold(B::EMPTY, |all, (kind, _)| all | self.now.kind(layout, KindId::at(kind)))
+            }
+            Test::Some(Set::Query(query)) if let Some((mask, near)) = of_neighbours(query) => {
+                let mover = self.mover.unwrap_or(PlayerId(0));
+                let there = self.masked_anywhere(mask, frame);
+                let holds = |square: &usize| (near[mover.index()][*square] & there).any();
+                among.each().filter(holds).fold(B::EMPTY, |all, square| all | B::only(square))
+            }
+            Test::Holds(One::Field(field, of)) if **of == One::Local(slot::UNIT) => self.that_hold(*field, among),
+            _ => {
+                let holds = |square: &usize| {
+                    unit(square).is_some_and(|id| {
+                        frame.set(slot::UNIT, Scalar::Token(id));
+                        frame.set(slot::ORIGIN, Scalar::Square(Square::at(*square)));
+                        self.test(test, frame)
+                    })
+                };
+                among.each().filter(holds).fold(B::EMPTY, |all, square| all | B::only(square))
+            }
+        }
+    }
+
+    /// Those of some squares that are related to some piece of a described set.
+    fn squares_in_pairs(
+        &self,
+        (query, related): (&Query<B>, &MemoSet<B>),
+        goal: Slot,
+        among: B,
+        frame: &mut Frame<B>,
+    ) -> B {
+        let Source::Board(mask) = &query.source else { return B::EMPTY };
+        let pieces = self.masked(mask, frame);
+        pieces.each().fold(B::EMPTY, |all, piece| {
+            frame.set(query.it, Scalar::Square(Square::at(piece)));
+            all | self.kept_partners(related, goal, piece, frame)
+        }) & among
+    }
+}
+
+/// The relation of two squares in `some piece … with …`, when that is all that is asked of a piece and the square in a slot.
+fn pairs<'q, B>(query: &'q Query<B>, test: Option<&'q Test<B>>, goal: Slot) -> Option<&'q MemoSet<B>> {
+    let Source::Board(mask) = &query.source else { return None };
+    let bare = mask.within.is_empty() && mask.outside.is_empty() && mask.attacking.is_empty() && is_free_of(mask, goal);
+    let related = match (&*query.tests, test) {
+        ([Test::Some(Set::Memo(kept))], None) | ([], Some(Test::Some(Set::Memo(kept)))) => kept,
+        _ => return None,
+    };
+    let both =
+        matches!(*related.of, [one, other] if (one, other) == (query.it, goal) || (other, one) == (query.it, goal));
+    (bare && both).then_some(&**related)
+}
+
+/// Whether a set depends on nothing but whose turn it is.
+pub(in crate::engine) fn is_of_turn<B>(set: &Set<B>) -> bool {
+    match set {
+        Set::Constant(_) => true,
+        Set::Union(parts) => parts.iter().all(is_of_turn),
+        Set::Memo(kept) => kept.of.is_empty(),
+        Set::Region(_, player) => matches!(**player, One::Mover | One::Opponent | One::Constant(_)),
+        _ => false,
+    }
+}

@@ -1,0 +1,162 @@
+//! Reads of hidden facts and tokens; a read that depends on hidden knowledge is noted in the workspace.
+
+use crate::compile::bitboard::Bitboard;
+use crate::compile::code::Test;
+use crate::compile::scalar::Scalar;
+use crate::engine::eval::view::View;
+use crate::engine::workspace::frame::Frame;
+use crate::spec::ids::{KindId, TokenId};
+
+impl<B: Bitboard> View<'_, B> {
+    /// Lets something look at the position that decides what the mover may do: as it knows it; where there is a referee, as
+    /// it is.
+    #[inline]
+    pub(in crate::engine) fn as_decided<T>(&self, look: impl FnOnce(&View<'_, B>) -> T) -> T {
+        if self.situation().referee { look(self) } else { self.as_known(look) }
+    }
+
+    /// Lets something look at the position as the mover knows it.
+    #[inline]
+    pub(in crate::engine) fn as_known<T>(&self, look: impl FnOnce(&View<'_, B>) -> T) -> T {
+        if self.program.layout.visibility.any { self.as_far_as_known(look) } else { look(self) }
+    }
+
+    #[inline(never)]
+    fn as_far_as_known<T>(&self, look: impl FnOnce(&View<'_, B>) -> T) -> T {
+        let layout = &self.program.layout;
+        let Some(player) = self.mover.filter(|mover| !self.now.beyond && self.now.hides(layout, *mover)) else {
+            return look(self);
+        };
+        if !layout.visibility.tokens {
+            return self.with_eyes(look);
+        }
+        let kept = &self.desk.known[player.index() % 2];
+        let known = kept.take().filter(|known| known.0.lies_like(self.now));
+        let mut known = known.unwrap_or_else(|| {
+            let mut known = self.desk.copy(self.now);
+            known.veil(layout, player);
+            (self.desk.copy(self.now), known)
+        });
+        known.1.stand_like(self.now);
+        let looked = look(&View { now: &known.1, ..*self });
+        if let Some((truth, before)) = kept.replace(Some(known)) {
+            self.desk.give_back(truth);
+            self.desk.give_back(before);
+        }
+        looked
+    }
+
+    /// Lets something look at the position through the eyes of the mover: what it does not know of facts is noted where it is
+    /// read, what it does not know of tokens is not taken away.
+    pub(in crate::engine) fn with_eyes<T>(&self, look: impl FnOnce(&View<'_, B>) -> T) -> T {
+        if !self.program.layout.visibility.any {
+            return look(self);
+        }
+        self.desk.with_copy(self.now, |known| {
+            known.eyes = self.mover;
+            look(&View { now: known, ..*self })
+        })
+    }
+
+    /// Whether a kind that is none of these is known to be one after all: never, but it is noted when that is not known.
+    #[inline]
+    pub(in crate::engine) fn may_be(&self, kind: KindId, these: &[bool]) -> bool {
+        if self.program.layout.visibility.tokens && self.program.layout.visibility.hide(kind, these) {
+            self.desk.doubt.set(true);
+        }
+        false
+    }
+
+    /// Notes when something is asked about a hidden thing that is not known.
+    #[inline]
+    pub(in crate::engine) fn unveiled(&self, of: Scalar) {
+        let visibility = &self.program.layout.visibility;
+        if visibility.tokens && self.kind_of(of).is_some_and(|kind| visibility.unknown[kind.index()]) {
+            self.desk.doubt.set(true);
+        }
+    }
+
+    /// A fact of the game or of a player, by its place in the layout; notes when it is not known.
+    #[inline]
+    pub(in crate::engine) fn variable(&self, index: usize) -> Scalar {
+        self.note_secret(index);
+        self.now.variable(&self.program.layout, index)
+    }
+
+    /// The squares that such a fact holds; notes when they are not known.
+    #[inline]
+    pub(in crate::engine) fn squares_of(&self, index: usize) -> B {
+        self.note_secret(index);
+        self.now.squares(&self.program.layout, index)
+    }
+
+    /// A fact of a token; notes when it is not known.
+    #[inline]
+    pub(in crate::engine) fn field(&self, field: usize, token: TokenId) -> Scalar {
+        let layout = &self.program.layout;
+        self.unveiled(Scalar::Token(token));
+        if self.now.is_hidden_field(layout, field, token) {
+            self.desk.doubt.set(true);
+        }
+        self.now.field(layout, field, token)
+    }
+
+    /// Those of some squares that hold a piece of which a fact is true; notes when it is not known of one.
+    pub(in crate::engine) fn that_hold(&self, field: usize, among: B) -> B {
+        let layout = &self.program.layout;
+        let is_hidden = |id: TokenId| self.now.is_hidden_field(layout, field, id);
+        if layout.visibility.always && among.each().any(|at| self.now.piece_on(layout, at).is_some_and(is_hidden)) {
+            self.desk.doubt.set(true);
+        }
+        self.now.that_hold(layout, field, among)
+    }
+
+    #[inline]
+    fn note_secret(&self, index: usize) {
+        let layout = &self.program.layout;
+        if layout.visibility.facts && self.now.is_secret(layout, index) {
+            self.desk.doubt.set(true);
+        }
+    }
+
+    /// Where tokens of unknown kind lie in a layer.
+    #[inline]
+    pub(in crate::engine) fn hidden_on(&self, layer: usize) -> B {
+        let layout = &self.program.layout;
+        if !layout.visibility.tokens || self.now.eyes.is_none() {
+            return B::EMPTY;
+        }
+        let of_layer = layout.visibility.hidden.iter().filter(|kind| layout.layer(**kind) == Some(layer));
+        of_layer.fold(B::EMPTY, |all, kind| all | self.now.kind(layout, *kind))
+    }
+
+    /// Whether a condition holds; nothing when what is known does not tell.
+    pub(in crate::engine) fn decided(&self, test: &Test<B>, frame: &mut Frame<B>) -> Option<bool> {
+        if self.now.eyes.is_none() {
+            return Some(self.test(test, frame));
+        }
+        match test {
+            Test::OfKind(one, kinds) => {
+                let value = self.one(one, frame);
+                let Some(kind) = self.kind_of(value) else { return Some(false) };
+                if self.program.layout.visibility.hide(kind, kinds) { None } else { Some(kinds[kind.index()]) }
+            }
+            Test::Not(inner) => self.decided(inner, frame).map(|truth| !truth),
+            Test::All(parts) => self.joined(parts, false, frame),
+            Test::Any(parts) => self.joined(parts, true, frame),
+            other => Some(self.test(other, frame)),
+        }
+    }
+
+    fn joined(&self, parts: &[Test<B>], decisive: bool, frame: &mut Frame<B>) -> Option<bool> {
+        let mut known = true;
+        for part in parts {
+            match self.decided(part, frame) {
+                Some(truth) if truth == decisive => return Some(decisive),
+                Some(_) => {}
+                None => known = false,
+            }
+        }
+        known.then_some(!decisive)
+    }
+}

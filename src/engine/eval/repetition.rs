@@ -1,0 +1,40 @@
+//! Repetition, as rules ask for it.
+
+use crate::compile::bitboard::Bitboard;
+use crate::engine::eval::view::View;
+use crate::engine::position::hash::position_hash;
+
+impl<B: Bitboard> View<'_, B> {
+    /// How often the position has occurred in this stage.
+    pub(in crate::engine) fn occurrences(&self) -> i64 {
+        self.counted(|hash, earlier| 1 + earlier.filter(|other| **other == hash).count() as i64).unwrap_or(0)
+    }
+
+    /// How many turns ago the position first occurred, if it has occurred before.
+    pub(in crate::engine) fn gap(&self) -> Option<i64> {
+        let first = |hash, earlier: &mut dyn Iterator<Item = &u64>| {
+            earlier.zip(1..).filter(|(other, _)| **other == hash).last().map(|(_, turns)| turns)
+        };
+        self.counted(first).flatten()
+    }
+
+    /// Looks at the position that is counted next, where the position after an action is read, or at the newest that was counted: at
+    /// its hash, and those of the positions before it, the newest first.
+    fn counted<T>(&self, look: impl FnOnce(u64, &mut dyn Iterator<Item = &u64>) -> T) -> Option<T> {
+        let (program, desk) = (self.program, self.desk);
+        if self.now.eyes.is_some() && program.layout.visibility.always {
+            desk.doubt.set(true);
+        }
+        if self.after.is_some_and(|after| std::ptr::eq(after, self.now)) {
+            return desk.with_copy(self.now, |next| {
+                let is_counted = (desk.turn.next_counted)(program, desk, next, self.supposing);
+                let (hash, trail) = (position_hash(program, next), desk.trail.borrow());
+                is_counted.then(|| look(hash, &mut next.counted(&program.layout, &trail.hashes)))
+            });
+        }
+        let trail = desk.trail.borrow();
+        let mut counted = self.now.counted(&program.layout, &trail.hashes);
+        let newest = *counted.next()?;
+        Some(look(newest, &mut counted))
+    }
+}

@@ -1,0 +1,170 @@
+//! The context in which compiled expressions are evaluated: a position, perhaps those before and after it, and a mover.
+
+use crate::compile::Program;
+use crate::compile::bitboard::Bitboard;
+use crate::compile::scalar::Scalar;
+use crate::compile::situation::Situation;
+use crate::engine::position::Position;
+use crate::engine::position::token::{Place, Token};
+use crate::engine::workspace::Desk;
+use crate::engine::workspace::frame::Frame;
+use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
+
+/// The positions an expression may look at.
+pub struct View<'a, B> {
+    /// The program.
+    pub program: &'a Program<B>,
+    /// Working memory.
+    pub desk: &'a Desk<B>,
+    /// The position that is read.
+    pub now: &'a Position,
+    /// The position before the action.
+    pub before: Option<&'a Position>,
+    /// The position after the action.
+    pub after: Option<&'a Position>,
+    /// The player whose action or turn it is.
+    pub mover: Option<PlayerId>,
+    /// Whether somebody is already finding out who is stuck.
+    pub supposing: bool,
+    /// What the action captures.
+    pub captured: &'a [TokenId],
+    /// What the action moves.
+    pub moved: &'a [TokenId],
+    /// The tokens that were chosen for the action.
+    pub chosen: &'a [TokenId],
+    /// Whether it is known that immunities which ask more than kinds keep nobody from being captured.
+    pub asleep: bool,
+}
+
+impl<B> Clone for View<'_, B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B> Copy for View<'_, B> {}
+
+impl<'a, B: Bitboard> View<'a, B> {
+    /// A position by itself.
+    pub fn of(program: &'a Program<B>, desk: &'a Desk<B>, now: &'a Position) -> Self {
+        let (mover, captured, moved, chosen) = (now.flow.mover, &[], &[], &[]);
+        let (before, after, supposing, asleep) = (None, None, false, false);
+        View { program, desk, now, before, after, mover, supposing, captured, moved, chosen, asleep }
+    }
+
+    /// The same with another position to read.
+    #[inline]
+    #[must_use]
+    pub fn at(self, now: &'a Position) -> Self {
+        View { now, asleep: false, ..self }
+    }
+
+    /// The same for another mover.
+    #[inline]
+    #[must_use]
+    pub fn for_mover(self, mover: Option<PlayerId>) -> Self {
+        View { mover, ..self }
+    }
+
+    /// The rules that are in force.
+    #[inline]
+    pub fn situation(&self) -> &Situation {
+        &self.program.situations[usize::from(self.now.flow.situation)]
+    }
+
+    /// The player a single player calls the opponent.
+    #[inline]
+    pub fn opponent(&self) -> Option<PlayerId> {
+        self.mover.map(|mover| self.program.spec.next_player(mover))
+    }
+
+    /// A token.
+    #[inline]
+    pub fn token(&self, id: TokenId) -> Token {
+        self.now.token(&self.program.layout, id)
+    }
+
+    /// Where any piece stands.
+    #[inline]
+    pub fn occupied(&self) -> B {
+        self.now.occupied(&self.program.layout, 0)
+    }
+
+    /// Where tokens of an owner stand in a layer.
+    #[inline(always)]
+    pub fn owned(&self, layer: usize, owner: Option<PlayerId>) -> B {
+        self.now.owned(&self.program.layout, layer, owner)
+    }
+
+    /// Where tokens of any of these kinds stand.
+    #[inline]
+    pub fn of_kinds(&self, kinds: &[KindId]) -> B {
+        kinds.iter().fold(B::EMPTY, |all, kind| all | self.now.kind(&self.program.layout, *kind))
+    }
+
+    /// The square itself, or the one a token stands or last stood on.
+    #[inline]
+    pub fn square_of(&self, value: Scalar) -> Option<Square> {
+        match value {
+            Scalar::Square(square) => Some(square),
+            Scalar::Token(token) => self.token(token).last_square(),
+            _ => None,
+        }
+    }
+
+    /// The square a token stands on, or the square itself.
+    #[inline]
+    pub fn standing(&self, value: Scalar) -> Option<Square> {
+        match value {
+            Scalar::Square(square) => Some(square),
+            Scalar::Token(token) => self.token(token).square(),
+            _ => None,
+        }
+    }
+
+    /// A value as it is in the position that is read: a token that is made only later is nothing there.
+    pub(in crate::engine) fn here(&self, value: Scalar) -> Scalar {
+        match value {
+            Scalar::Token(token) if !self.now.knows(&self.program.layout, token) => Scalar::Nothing,
+            other => other,
+        }
+    }
+
+    /// Reads the position before the action, if there is one, with what names stand for as it is there.
+    pub(in crate::engine) fn earlier<T>(
+        &self,
+        frame: &mut Frame<B>,
+        read: impl FnOnce(&Self, &mut Frame<B>) -> T,
+    ) -> Option<T> {
+        let (before, layout) = (self.at(self.before?), &self.program.layout);
+        if before.now.tokens(layout) >= self.now.tokens(layout) {
+            return Some(read(&before, frame));
+        }
+        let mut there = frame.clone();
+        there.ones.iter_mut().for_each(|value| *value = before.here(*value));
+        Some(read(&before, &mut there))
+    }
+
+    /// The kind of a token, or the kind itself.
+    #[inline]
+    pub fn kind_of(&self, value: Scalar) -> Option<KindId> {
+        match value {
+            Scalar::Kind(kind) => Some(kind),
+            Scalar::Token(token) => Some(self.token(token).kind()),
+            _ => None,
+        }
+    }
+
+    /// Whether a token lies in a place, or two things are one.
+    pub(in crate::engine) fn lies_at(&self, thing: Scalar, place: Scalar) -> bool {
+        match (thing, place) {
+            (Scalar::Token(token), Scalar::Square(square)) => self.token(token).square() == Some(square),
+            (Scalar::Square(square), Scalar::Token(token)) => self.token(token).square() == Some(square),
+            (Scalar::Token(token), Scalar::Zone(zone)) => {
+                self.token(token).place() == Place::In(self.program.layout.zone(zone) as u8)
+            }
+            (Scalar::Nothing, _) => false,
+            (one, other) => one == other,
+        }
+    }
+}

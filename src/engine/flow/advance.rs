@@ -1,0 +1,81 @@
+//! Turns that pass by a table, because only facts and endings lie between them.
+
+use crate::compile::Program;
+use crate::compile::bitboard::Bitboard;
+use crate::compile::layout::Layout;
+use crate::compile::scalar::Scalar;
+use crate::compile::turn_advance::TurnAdvance;
+use crate::engine::eval::view::View;
+use crate::engine::flow::count::count_position;
+use crate::engine::flow::machine::{FlowStep, Walker};
+use crate::engine::position::Position;
+use crate::engine::workspace::Desk;
+use crate::literal::chance::Chance;
+use crate::spec::rule::BoundaryOf;
+
+/// Takes the turn to the next player when all that happens is known beforehand; `false`, and nothing is changed, when it
+/// is not so. Endings that need somebody to be stuck are left until that is known.
+pub(in crate::engine) fn passes_plainly<B: Bitboard>(
+    program: &Program<B>,
+    desk: &Desk<B>,
+    state: &mut Position,
+    chance: &mut dyn Chance,
+) -> bool {
+    let Some(advance) = &program.turn_advances[usize::from(state.flow.situation)] else { return false };
+    let used_up = state.flow.times.is_some_and(|times| state.flow.done + 1 >= times);
+    let last = state.flow.phase.is_some_and(|(_, index)| index == advance.last);
+    let layout = &program.layout;
+    let open = state.leaving.is_none() && state.outcome.is_none();
+    if !used_up || !last || !open {
+        return false;
+    }
+    let settled = is_settled(advance, layout, state);
+    let Some(running) = state.flow.innermost_mut() else { return false };
+    let (turn, mover) = advance.next(running.turn);
+    running.turn = turn;
+    running.begun += 1;
+    let flow = &mut state.flow;
+    flow.mover = Some(mover);
+    (flow.phase, flow.situation) = (Some((advance.first, 0)), advance.situation);
+    (flow.done, flow.times) = (0, Some(advance.times));
+    if !settled {
+        begin_turn(program, desk, state, chance);
+    }
+    let besieged = advance.attacked_own.iter().any(|siege| View::of(program, desk, state).is_besieged(siege));
+    let pressing =
+        besieged || advance.prefilters.as_ref().is_none_or(|signs| state.shows_any(layout, &desk.trail, signs));
+    let lacking = advance.prefilters.as_ref().is_some_and(|signs| state.shows_lack(signs));
+    let is_long = layout.visibility.tokens || state.times_counted(layout) >= advance.min_history.saturating_sub(1);
+    count_position(program, desk, state);
+    let occurred = || advance.prefilters.as_ref().and_then(|signs| signs.occurred);
+    let asked = pressing
+        || lacking
+        || is_long && occurred().is_some_and(|least| state.has_occurred(layout, &desk.trail, least));
+    let (stirred, bereft) = (state.stirred > 0, state.bereft > 0);
+    state.age_changes(advance.turns.len());
+    if asked {
+        let mut walker = Walker::new(program, desk, state, chance);
+        (walker.lazy, walker.besieged, walker.stirred, walker.bereft) = (true, besieged, stirred, bereft);
+        walker.asked_endings(true);
+        if walker.state.leaving.is_some() {
+            (walker.besieged, walker.stirred, walker.bereft) = (true, true, true);
+            walker.go(FlowStep::StartPhase(0));
+        }
+    }
+    true
+}
+
+/// Has happen what does where a turn starts: nothing but facts can be changed by it.
+fn begin_turn<B: Bitboard>(program: &Program<B>, desk: &Desk<B>, state: &mut Position, chance: &mut dyn Chance) {
+    Walker::new(program, desk, state, chance).boundaries(true, BoundaryOf::Turn, Scalar::Nothing);
+}
+
+/// Whether all facts are already what they are set to where a turn starts.
+#[inline(always)]
+pub(in crate::engine) fn is_settled<B: Bitboard>(advance: &TurnAdvance<B>, layout: &Layout, state: &Position) -> bool {
+    let same = |(index, word): &(usize, u64)| state.is_set_to(layout, *index, *word);
+    let same_squares = |(index, squares): &(usize, B)| {
+        state.squares::<B>(layout, *index) == *squares && state.is_hidden_as_set(layout, *index)
+    };
+    advance.resets.iter().all(same) && advance.cleared.iter().all(same_squares)
+}

@@ -1,0 +1,108 @@
+//! Boundaries: rules that fire where stages, turns and phases start and end.
+
+use crate::compile::bitboard::Bitboard;
+use crate::compile::fact::Fact;
+use crate::compile::scalar::Scalar;
+use crate::compile::situation::boundary_bit;
+use crate::compile::step::Step as Effect;
+use crate::engine::convert::{facts, hand_back};
+use crate::engine::effects::run::{Doing, Run};
+use crate::engine::flow::machine::Walker;
+use crate::engine::workspace::frame::Frame;
+use crate::literal;
+use crate::literal::scene::Scene;
+use crate::literal::state::Verdict;
+use crate::spec::code::slot;
+use crate::spec::ids::RuleId;
+use crate::spec::rule::BoundaryOf;
+
+impl<B: Bitboard> Walker<'_, B> {
+    pub(in crate::engine) fn boundaries(&mut self, start: bool, of: BoundaryOf, winner: Scalar) {
+        let program = self.program;
+        if program.situations[usize::from(self.state.flow.situation)].bounded & boundary_bit(start, of) == 0 {
+            return;
+        }
+        // What happens at one boundary may not change which rules are in force at it.
+        for index in &program.situations[usize::from(self.state.flow.situation)].boundaries {
+            let boundary = &program.boundaries[*index];
+            if boundary.start != start || boundary.of != of && !self.is_like(boundary.of, of) {
+                continue;
+            }
+            if boundary.literal {
+                self.literally(*index, winner);
+                continue;
+            }
+            let is_set = |(index, fact): &(usize, Fact<B>)| self.state.holds_fact(&program.layout, *index, *fact);
+            if boundary.sets.as_ref().is_some_and(|sets| sets.iter().all(is_set)) {
+                continue;
+            }
+            let desk = self.desk;
+            desk.with_frame(|frame| {
+                frame.set(slot::WINNER, winner);
+                if !self.view().test(&boundary.when, frame) {
+                    return;
+                }
+                if let Some(sets) = &boundary.sets {
+                    sets.iter().for_each(|(index, fact)| self.state.set_fact(&program.layout, *index, *fact));
+                } else {
+                    self.carry_out(boundary.rule, &boundary.steps, frame, None, boundary.looks_back);
+                }
+            });
+        }
+    }
+
+    /// What the literal interpreter makes of a boundary that is not compiled.
+    fn literally(&mut self, index: usize, winner: Scalar) {
+        let spec = &self.program.spec;
+        let boundary = &spec.boundaries[index];
+        let state = hand_back(self.program, self.state);
+        let scene = Scene { finding_stuck: self.supposing, ..Scene::of(spec, &state) };
+        let mut frame = literal::scene::frame(boundary.slots);
+        literal::scene::bind(&mut frame, slot::WINNER, winner.to_value());
+        if !scene.allows(boundary.when.as_ref(), &mut frame) {
+            return;
+        }
+        let nothing = literal::effects::Doing::NOTHING;
+        let mut run = literal::effects::Run::new(spec, &state, state.flow.mover, nothing, &[], self.chance);
+        run.perform(boundary.rule, &boundary.effects, &mut frame);
+        match facts(self.program, &run.state) {
+            Ok(position) => {
+                let trail = self.state.trail;
+                *self.state = position;
+                self.state.trail = trail;
+            }
+            Err(_) => self.state.beyond = true,
+        }
+    }
+
+    /// A rule about a phase also speaks of phases that are like it.
+    fn is_like(&self, rule: BoundaryOf, now: BoundaryOf) -> bool {
+        matches!((rule, now), (BoundaryOf::Phase(model), BoundaryOf::Phase(phase))
+            if self.program.spec.phase(phase).like.contains(&model))
+    }
+
+    pub(in crate::engine) fn carry_out(
+        &mut self,
+        rule: RuleId,
+        steps: &[Effect<B>],
+        frame: &mut Frame<B>,
+        verdict: Option<Verdict>,
+        looks_back: bool,
+    ) {
+        let (mover, desk) = (self.state.flow.mover, self.desk);
+        let before = looks_back.then(|| desk.copy(self.state));
+        let mut run =
+            Run::new((self.program, desk), (before.as_deref(), self.state), mover, Doing::NOTHING, self.chance);
+        run.supposing = self.supposing;
+        // A bound that is come to here cuts the rest short, as it does in the literal interpreter.
+        let cut_short = run.perform(rule, steps, frame).is_err();
+        if let Some(verdict) = verdict {
+            run.conclude(rule, verdict);
+        }
+        run.finish();
+        self.state.beyond |= cut_short;
+        if let Some(before) = before {
+            desk.give_back(before);
+        }
+    }
+}

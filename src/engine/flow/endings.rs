@@ -1,0 +1,89 @@
+//! Endings: the results that hold in a position.
+
+use crate::compile::bitboard::Bitboard;
+use crate::compile::prefilter::Prefilter;
+use crate::compile::rules::{Ending, EndingFor};
+use crate::compile::scalar::Scalar;
+use crate::engine::eval::query::Going;
+use crate::engine::eval::view::View;
+use crate::engine::flow::machine::Walker;
+use crate::engine::workspace::frame::Frame;
+use crate::literal::state::Verdict;
+use crate::spec::code::Slot;
+use crate::spec::ids::PlayerId;
+
+impl<B: Bitboard> Walker<'_, B> {
+    /// Asks the endings in force, in order; the first that holds gives the result. `lazy` leaves those that need
+    /// somebody to be stuck.
+    pub(in crate::engine) fn asked_endings(&mut self, lazy: bool) -> bool {
+        let program = self.program;
+        let endings = &program.situations[usize::from(self.state.flow.situation)].endings;
+        let mut skipped = false;
+        let view = self.view();
+        let has_sign = |ending: &Ending<B>| match ending.prefilter {
+            None => true,
+            Some(Prefilter::PiecesChanged) => self.stirred,
+            Some(Prefilter::KindLost) => self.bereft,
+            Some(Prefilter::OwnAttacked) => self.besieged,
+            Some(sign) => self.state.shows(&program.layout, &self.desk.trail, sign),
+        };
+        let holds = self.desk.with_frame(|frame| {
+            endings.iter().map(|index| &program.endings[*index]).find(|ending| {
+                let is_left = lazy && ending.needs_stuck;
+                skipped |= is_left;
+                !is_left && has_sign(ending) && verdict(&view, ending, frame).is_some()
+            })
+        });
+        match holds {
+            None => false,
+            // Those that were left come first, as soon as one holds.
+            Some(_) if skipped => {
+                (self.besieged, self.stirred, self.bereft) = (true, true, true); // signs of those were not looked for
+                self.asked_endings(false)
+            }
+            Some(ending) => self.ended(ending),
+        }
+    }
+
+    /// Carries out an ending that holds.
+    fn ended(&mut self, ending: &Ending<B>) -> bool {
+        let desk = self.desk;
+        desk.with_frame(|frame| {
+            let Some((verdict, subject)) = verdict(&self.view(), ending, frame) else { return false };
+            if let Some((slot, player)) = subject {
+                frame.set(slot, Scalar::Player(player));
+            }
+            self.carry_out(ending.rule, &ending.steps, frame, Some(verdict), true);
+            true
+        })
+    }
+}
+
+/// Whether an ending holds: what it gives, and for which player of a set.
+fn verdict<B: Bitboard>(
+    view: &View<'_, B>,
+    ending: &Ending<B>,
+    frame: &mut Frame<B>,
+) -> Option<(Verdict, Option<(Slot, PlayerId)>)> {
+    let decided =
+        |player: PlayerId, wins: bool| Verdict::Won(if wins { player } else { view.program.spec.next_player(player) });
+    match &ending.result {
+        EndingFor::Draw => view.test(&ending.when, frame).then_some((Verdict::Drawn, None)),
+        EndingFor::One(player, wins) => {
+            let player = view.player(player, frame)?;
+            view.test(&ending.when, frame).then(|| (decided(player, *wins), None))
+        }
+        EndingFor::Any(players, wins) => {
+            let mut found = None;
+            let _ = view.each(players, frame, &mut |view, player, frame| {
+                if view.test(&ending.when, frame) {
+                    found = player.player();
+                    return Going::Break(());
+                }
+                Going::Continue(())
+            });
+            let player = found?;
+            Some((decided(player, *wins), Some((players.it, player))))
+        }
+    }
+}

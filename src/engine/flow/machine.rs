@@ -1,0 +1,323 @@
+//! The turn machine: stages, turns and phases, and the steps from one to the next.
+
+use crate::compile::Program;
+use crate::compile::bitboard::Bitboard;
+use crate::compile::code::One;
+use crate::compile::fact::Fact;
+use crate::compile::scalar::Scalar;
+use crate::engine::eval::view::View;
+use crate::engine::flow::count::count_position;
+use crate::engine::position::Position;
+use crate::engine::position::flow::{Flow, Leaving, Running, situation_of};
+use crate::engine::workspace::Desk;
+use crate::literal::chance::Chance;
+use crate::literal::state::{Outcome, Verdict};
+use crate::spec::bounds::{MAX_STEPS, MAX_TIMES};
+use crate::spec::ids::{PhaseId, StageId};
+use crate::spec::rule::BoundaryOf;
+
+/// What comes next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::engine) enum FlowStep {
+    Enter(StageId),
+    StartTurn,
+    StartPhase(u16),
+    Offer,
+    EndPhase,
+    EndTurn,
+    Leave(Option<Outcome>),
+    Wait,
+}
+
+/// Takes a position from one action to the next.
+pub struct Walker<'a, B> {
+    pub(in crate::engine) program: &'a Program<B>,
+    pub(in crate::engine) desk: &'a Desk<B>,
+    pub(in crate::engine) state: &'a mut Position,
+    pub(in crate::engine) chance: &'a mut dyn Chance,
+    pub(in crate::engine) supposing: bool,
+    /// Whether it stops where the next position would be counted, or a player would act.
+    pub(in crate::engine) foreseeing: bool,
+    /// Whether it has stopped where the next position would be counted.
+    pub(in crate::engine) foreseen: bool,
+    /// Whether endings that need somebody to be stuck are left at the start of a turn until that is known.
+    pub(in crate::engine) lazy: bool,
+    /// Whether pieces may have come, or gone, or become others since the endings were asked.
+    pub(in crate::engine) stirred: bool,
+    /// Whether somebody may have lost the last piece of some kind since.
+    pub(in crate::engine) bereft: bool,
+    /// Whether units for which endings wait may be attacked.
+    pub(in crate::engine) besieged: bool,
+    /// Where the flow stood before the stages that are being left were left.
+    stood: Option<Flow>,
+    /// What the facts of those stages were.
+    pub(in crate::engine) forgotten: Vec<(usize, Fact<B>, u8)>,
+}
+
+impl<'a, B: Bitboard> Walker<'a, B> {
+    pub(in crate::engine) fn new(
+        program: &'a Program<B>,
+        desk: &'a Desk<B>,
+        state: &'a mut Position,
+        chance: &'a mut dyn Chance,
+    ) -> Self {
+        let (stood, forgotten) = (None, Vec::new());
+        let (supposing, foreseeing, foreseen, lazy) = (false, false, false, false);
+        let (stirred, bereft, besieged) = (true, true, true);
+        Walker {
+            program,
+            desk,
+            state,
+            chance,
+            supposing,
+            foreseeing,
+            foreseen,
+            lazy,
+            stirred,
+            bereft,
+            besieged,
+            stood,
+            forgotten,
+        }
+    }
+
+    pub(in crate::engine) fn after_action(&mut self) {
+        self.state.flow.done += 1;
+        let used_up = self.state.flow.times.is_some_and(|times| self.state.flow.done >= times);
+        self.go(if used_up { FlowStep::EndPhase } else { FlowStep::Offer });
+    }
+
+    pub(in crate::engine) fn go(&mut self, mut step: FlowStep) {
+        for _ in 0..MAX_STEPS {
+            step = self.interrupted(step);
+            step = match step {
+                FlowStep::Enter(stage) => self.enter(stage),
+                FlowStep::StartTurn => self.start_turn(),
+                FlowStep::StartPhase(index) => self.start_phase(index),
+                FlowStep::Offer => self.offer(),
+                FlowStep::EndPhase => self.end_phase(),
+                FlowStep::EndTurn => self.end_turn(),
+                FlowStep::Leave(result) => self.leave(result),
+                FlowStep::Wait => return,
+            };
+            if self.state.outcome.is_some() {
+                return;
+            }
+        }
+        self.state.beyond = true;
+        self.state.outcome = Some(Outcome { verdict: Verdict::Drawn, rule: None });
+    }
+
+    /// What an effect asked to leave comes before what would come next.
+    fn interrupted(&mut self, step: FlowStep) -> FlowStep {
+        match self.state.leaving {
+            None => step,
+            Some(Leaving::Phase) => {
+                self.state.leaving = None;
+                FlowStep::EndPhase
+            }
+            Some(Leaving::Turn) => {
+                self.state.leaving = None;
+                FlowStep::EndTurn
+            }
+            Some(Leaving::Stage(stage, result)) => {
+                if !self.state.flow.runs(stage) {
+                    self.state.leaving = None;
+                    return step;
+                }
+                if self.state.flow.innermost().is_some_and(|running| running.stage == stage) {
+                    self.state.leaving = None;
+                }
+                FlowStep::Leave(result)
+            }
+        }
+    }
+
+    pub(in crate::engine) fn set_phase(&mut self, phase: Option<(PhaseId, u16)>) {
+        self.state.flow.phase = phase;
+        self.state.flow.situation = situation_of(self.program, &self.state.flow);
+    }
+
+    fn enter(&mut self, id: StageId) -> FlowStep {
+        let program = self.program;
+        let stage = program.spec.stage(id);
+        let entered = self.desk.with_frame(|frame| self.view().test(&program.stages[id.index()], frame));
+        if !entered {
+            return self.after_part(id, None);
+        }
+        self.stood = None;
+        self.forgotten.clear();
+        self.state.flow.push(Running { stage: id, part: 0, turn: 0, begun: 0 });
+        self.set_phase(None);
+        (self.state.stirred, self.state.bereft) = (u8::MAX, u8::MAX);
+        if stage.sequence.is_empty() {
+            self.state.flow.mover = stage.turns.first().copied();
+            self.state.trail.0 = self.state.trail.1;
+        }
+        self.start_facts(id);
+        self.boundaries(true, BoundaryOf::Stage(id), Scalar::Nothing);
+        match stage.sequence.first() {
+            Some(first) => FlowStep::Enter(*first),
+            None => FlowStep::StartTurn,
+        }
+    }
+
+    fn start_turn(&mut self) -> FlowStep {
+        let Some(running) = self.state.flow.innermost_mut() else { return FlowStep::Wait };
+        let turns = &self.program.spec.stages[running.stage.index()].turns;
+        let Some(mover) = turns.get(usize::from(running.turn) % turns.len().max(1)) else {
+            return FlowStep::Leave(None);
+        };
+        let lazy = self.lazy && self.program.may_wait[running.stage.index()];
+        running.begun += 1;
+        self.state.flow.mover = Some(*mover);
+        let phase = self.first_phase();
+        self.set_phase(phase);
+        self.state.flow.done = 0;
+        self.boundaries(true, BoundaryOf::Turn, Scalar::Nothing);
+        if self.state.leaving.is_some() {
+            return FlowStep::StartPhase(0);
+        }
+        if self.foreseeing {
+            self.foreseen = true;
+            return FlowStep::Wait;
+        }
+        count_position(self.program, self.desk, self.state);
+        self.asked_endings(lazy);
+        self.state.age_changes(turns.len());
+        FlowStep::StartPhase(0)
+    }
+
+    pub(in crate::engine) fn first_phase(&self) -> Option<(PhaseId, u16)> {
+        let running = self.state.flow.innermost()?;
+        self.program.spec.stage(running.stage).phases.first().map(|phase| (*phase, 0))
+    }
+
+    fn start_phase(&mut self, index: u16) -> FlowStep {
+        match self.enter_phase(index) {
+            Some(phase) => {
+                self.boundaries(true, BoundaryOf::Phase(phase), Scalar::Nothing);
+                if self.state.flow.times == Some(0) { FlowStep::EndPhase } else { FlowStep::Offer }
+            }
+            None => FlowStep::EndTurn,
+        }
+    }
+
+    /// Makes a phase the running one.
+    pub(in crate::engine) fn enter_phase(&mut self, index: u16) -> Option<PhaseId> {
+        let running = self.state.flow.innermost()?;
+        let phase = self.program.spec.stage(running.stage).phases.get(usize::from(index)).copied()?;
+        self.set_phase(Some((phase, index)));
+        self.state.flow.done = 0;
+        self.state.flow.times = self.program.times[phase.index()].as_ref().map(|times| {
+            let times = match times {
+                One::Constant(times) => *times,
+                times => self.desk.with_frame(|frame| self.view().one(times, frame)),
+            };
+            u32::try_from(times.number().unwrap_or_default().trunc().clamp(0, MAX_TIMES)).unwrap_or(0)
+        });
+        Some(phase)
+    }
+
+    fn offer(&mut self) -> FlowStep {
+        if self.foreseeing {
+            return FlowStep::Wait;
+        }
+        self.state.offered = 0;
+        let flow = &self.state.flow;
+        let open_ended = flow.times.is_none();
+        let begun = flow.done > 0 || flow.phase.is_some_and(|(_, index)| index > 0);
+        if !open_ended && !begun || flow.mover.is_none() {
+            return FlowStep::Wait;
+        }
+        if !self.view().situation().compiled {
+            self.state.beyond = true;
+            return FlowStep::Wait;
+        }
+        if let Some(squares) = self.view().squares_to_choose_from().filter(|_| !open_ended) {
+            self.state.offered = squares.count();
+        }
+        if self.state.offered > 0 || self.view().has_legal() {
+            return FlowStep::Wait;
+        }
+        if !open_ended && self.asked_endings(false) { FlowStep::Wait } else { FlowStep::EndPhase }
+    }
+
+    fn end_phase(&mut self) -> FlowStep {
+        let Some((phase, index)) = self.state.flow.phase else { return FlowStep::EndTurn };
+        self.boundaries(false, BoundaryOf::Phase(phase), Scalar::Nothing);
+        FlowStep::StartPhase(index + 1)
+    }
+
+    fn end_turn(&mut self) -> FlowStep {
+        self.boundaries(false, BoundaryOf::Turn, Scalar::Nothing);
+        let Some(running) = self.state.flow.innermost_mut() else { return FlowStep::Wait };
+        let stage = &self.program.spec.stages[running.stage.index()];
+        running.turn += 1;
+        if usize::from(running.turn) < stage.turns.len() {
+            return FlowStep::StartTurn;
+        }
+        if !stage.repeat {
+            return FlowStep::Leave(None);
+        }
+        running.turn = 0;
+        FlowStep::StartTurn
+    }
+
+    /// Leaves the innermost stage.
+    fn leave(&mut self, result: Option<Outcome>) -> FlowStep {
+        let Some(running) = self.state.flow.innermost().copied() else { return FlowStep::Wait };
+        let winner = match result {
+            Some(Outcome { verdict: Verdict::Won(player), .. }) => Scalar::Player(player),
+            _ => Scalar::Nothing,
+        };
+        let pending = self.state.leaving.take();
+        self.boundaries(false, BoundaryOf::Stage(running.stage), winner);
+        let result = match self.state.leaving.take() {
+            Some(Leaving::Stage(stage, Some(late))) if stage == running.stage && result.is_none() => Some(late),
+            outer @ Some(Leaving::Stage(stage, _)) if stage != running.stage && pending.is_none() => {
+                self.state.leaving = outer;
+                result
+            }
+            _ => result,
+        };
+        self.state.leaving = self.state.leaving.take().or(pending);
+        self.stood.get_or_insert(self.state.flow);
+        self.state.flow.pop();
+        self.set_phase(None);
+        if self.state.flow.innermost().is_none() || self.state.flow.alone == Some(running.stage) {
+            let none = Outcome { verdict: Verdict::Drawn, rule: None };
+            self.state.outcome = Some(result.unwrap_or(none));
+            self.state.flow = self.stood.take().unwrap_or_default();
+            for (index, fact, knowers) in std::mem::take(&mut self.forgotten) {
+                self.state.set_fact(&self.program.layout, index, fact);
+                self.state.set_knowers(&self.program.layout, index, knowers);
+            }
+            return FlowStep::Wait;
+        }
+        self.forget_facts(running.stage);
+        self.after_part(running.stage, result)
+    }
+
+    /// Goes on in the parent of a stage that has ended or was left out.
+    fn after_part(&mut self, part: StageId, result: Option<Outcome>) -> FlowStep {
+        let Some(running) = self.state.flow.innermost_mut() else { return FlowStep::Wait };
+        let parent = &self.program.spec.stages[running.stage.index()];
+        running.part += 1;
+        let next = parent.sequence.get(usize::from(running.part)).copied();
+        if self.state.leaving.is_some() {
+            return FlowStep::Wait;
+        }
+        if parent.result == Some(part) && result.is_some() {
+            return FlowStep::Leave(result);
+        }
+        if self.asked_endings(false) {
+            return FlowStep::Wait;
+        }
+        next.map_or(FlowStep::Leave(None), FlowStep::Enter)
+    }
+
+    pub(in crate::engine) fn view(&self) -> View<'_, B> {
+        View { supposing: self.supposing, ..View::of(self.program, self.desk, self.state) }
+    }
+}

@@ -1,0 +1,95 @@
+//! Bans on attacking, evaluated for a position.
+
+use crate::compile::attacks::TableAttack;
+use crate::compile::bitboard::Bitboard;
+use crate::compile::plan::{AttackBan, Guard};
+use crate::compile::tables::AttackTable;
+use crate::engine::eval::view::View;
+use crate::engine::legality::attack_ban::Threats;
+use crate::spec::ids::{KindId, PlayerId};
+
+impl<B: Bitboard> Threats<B> {
+    /// Finds what a rule of the position of a view forbids, if it can be told; `sides` are the mover's pieces, the opponent's,
+    /// and all that stand somewhere, and `of_kinds` tells who is of some kinds.
+    pub(in crate::engine) fn find(
+        &mut self,
+        view: &View<'_, B>,
+        (attack_ban, mover): (&AttackBan, PlayerId),
+        (own, enemies, occupied): (B, B, B),
+        of_kinds: impl Fn(&[KindId]) -> B,
+    ) {
+        self.begin(attack_ban, view.program.layout.kinds);
+        if !is_told(view, mover, own, &of_kinds) {
+            return;
+        }
+        let (units, spared) = meant(attack_ban, (own, enemies), &of_kinds);
+        let told = view.program.attacks[mover.index()].by_table.iter().all(|plain| {
+            let those = units & of_kinds(&plain.kinds);
+            let mut targets = if those.is_empty() { B::EMPTY } else { spared }.each();
+            targets.all(|target| self.along(view, (plain, &attack_ban.spared), (those, target), occupied))
+        });
+        if told {
+            (self.rule, self.spared) = (1 << attack_ban.bit, spared);
+        }
+    }
+
+    /// Adds the moves of these units that attack a square along a table; `false` when that cannot be told, or it is attacked.
+    #[inline(never)]
+    fn along(
+        &mut self,
+        view: &View<'_, B>,
+        (plain, guard): (&TableAttack<B>, &Guard),
+        (those, target): (B, usize),
+        occupied: B,
+    ) -> bool {
+        let table = &view.program.tables[plain.table];
+        match table {
+            AttackTable::Leaper(_) => {}
+            // Who slides from everywhere does not see through itself: it would attack already.
+            AttackTable::Slider(_) if plain.from.is_none() => {}
+            _ => return false,
+        }
+        let direct = table.origins_here(target, occupied) & plain.possible_origins[target];
+        if (direct & those).any() {
+            return false;
+        }
+        let may = |kind: &&KindId| guard.by.iter().all(|kinds| kinds.contains(kind));
+        plain.kinds.iter().filter(may).for_each(|kind| {
+            self.of_kind[kind.index()] |= direct;
+        });
+        if !table.can_be_blocked() {
+            return true;
+        }
+        for slider in (those & plain.possible_origins[target]).each() {
+            let way = table.path(slider, target);
+            let between = way & occupied;
+            if between.rest().is_empty() {
+                self.pinned |= between;
+                // Whoever captures the slider lays open nothing.
+                self.pins.push((between, way | B::only(slider)));
+            }
+        }
+        true
+    }
+}
+
+/// Whether it can be told of which moves somebody is attacked.
+fn is_told<B: Bitboard>(view: &View<'_, B>, mover: PlayerId, own: B, of_kinds: impl Fn(&[KindId]) -> B) -> bool {
+    let attacks = &view.program.attacks[mover.index()];
+    let others = !attacks.others.is_empty() && (own & of_kinds(&attacks.others)).any();
+    !(others || attacks.depends_on_board || view.may_keep_off_enemies())
+}
+
+/// The units that might attack somebody, and who may not be attacked.
+pub(in crate::engine) fn meant<B: Bitboard>(
+    attack_ban: &AttackBan,
+    (own, enemies): (B, B),
+    of_kinds: impl Fn(&[KindId]) -> B,
+) -> (B, B) {
+    (of_all(own, &attack_ban.spared.by, &of_kinds), of_all(enemies, &attack_ban.spared.kinds, &of_kinds))
+}
+
+/// Those of a side that are of one of each of these lists of kinds.
+fn of_all<B: Bitboard>(side: B, kinds: &[Box<[KindId]>], of_kinds: impl Fn(&[KindId]) -> B) -> B {
+    kinds.iter().fold(side, |all, kinds| all & of_kinds(kinds))
+}

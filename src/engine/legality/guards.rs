@@ -1,0 +1,191 @@
+//! Guard info, found for a position.
+
+use crate::compile::attacks::TableAttack;
+use crate::compile::bitboard::Bitboard;
+use crate::compile::plan::{FaceOff, PostMoveBans};
+use crate::compile::scalar::Scalar;
+use crate::compile::tables::{AttackTable, TableId};
+use crate::engine::eval::view::View;
+use crate::engine::legality::guard_info::Shelter;
+use crate::engine::legality::screen::Hurdle;
+use crate::engine::workspace::frame::Frame;
+use crate::spec::ids::{PlayerId, Square, TokenId};
+
+impl<B: Bitboard> Shelter<B> {
+    /// Finds what guards leave.
+    pub(in crate::engine) fn find(
+        &mut self,
+        view: &View<'_, B>,
+        post_move: &PostMoveBans<B>,
+        mover: PlayerId,
+        occupied: B,
+    ) {
+        (self.unknown, self.guarded, self.enemies, self.involved) = (false, B::EMPTY, B::EMPTY, B::EMPTY);
+        (self.everybody, self.straight) = (!B::EMPTY, !B::EMPTY);
+        (self.lines, self.attacked) = (B::EMPTY, false);
+        self.pins.clear();
+        self.hurdles.clear();
+        (self.facing, self.faced) = (B::EMPTY, B::EMPTY);
+        (self.near, self.walls, self.watched) = (B::EMPTY, B::EMPTY, B::EMPTY);
+        self.faces.clear();
+        self.prowlers.clear();
+        for (index, facing) in post_move.face_offs.iter().enumerate() {
+            self.unknown |= !self.face(view, (index, facing), mover, occupied);
+        }
+        let opponent = view.program.spec.next_player(mover);
+        for (index, guard) in post_move.guards.iter().enumerate() {
+            let of_kinds = |kinds: &[Box<[_]>], of| {
+                kinds.iter().fold(view.owned(0, Some(of)), |all, kinds| all & view.of_kinds(kinds))
+            };
+            let (guarded, enemies) = (of_kinds(&guard.kinds, mover), of_kinds(&guard.by, opponent));
+            // Units that are guarded from different enemies have no lines in common.
+            self.unknown |= index > 0 && self.enemies != enemies;
+            // Without any of them a rule may say something else.
+            self.unknown |= guarded.is_empty() && post_move.weak != 0;
+            self.guarded |= guarded;
+            self.enemies |= enemies;
+            self.unknown |= guarded.any() && !self.lines(view, guarded, enemies, opponent, occupied);
+        }
+        let attacking = self.prowlers.iter().filter(|prowler| prowler.attacks);
+        let left = attacking.fold(self.straight, |left, prowler| left & prowler.seen);
+        self.everybody = self.hurdles.iter().fold(left, |left, hurdle| left & hurdle.left);
+    }
+
+    /// Adds what a rule about two pieces that may not face each other leaves; `false` when they are not two.
+    #[inline(never)]
+    fn face(
+        &mut self,
+        view: &View<'_, B>,
+        (index, facing): (usize, &FaceOff<B>),
+        mover: PlayerId,
+        occupied: B,
+    ) -> bool {
+        view.desk.with_frame(|frame| {
+            let [one, other] = [0, 1].map(|which| view.masked(&facing.pieces[which], frame));
+            if one.count() != 1 || other.count() != 1 || one == other {
+                return false;
+            }
+            let own = view.owned(0, Some(mover));
+            for (which, (at, opposite)) in [(one, other), (other, one)].into_iter().enumerate() {
+                if (at & own).any() {
+                    self.facing |= at;
+                    self.faces.push((index, which, opposite.first()));
+                }
+                self.faced |= at;
+            }
+            let Some(between) = facing_squares(view, facing, [one.first(), other.first()], frame) else { return true };
+            let stand = between & occupied;
+            if stand.is_empty() {
+                self.straight &= between;
+            } else if stand.rest().is_empty() {
+                self.involved |= stand;
+                self.pins.push((stand, between));
+            }
+            true
+        })
+    }
+
+    /// Adds the lines on which these units are attacked, or could be; `false` when there are other attacks.
+    fn lines(&mut self, view: &View<'_, B>, guarded: B, enemies: B, opponent: PlayerId, occupied: B) -> bool {
+        let attacks = &view.program.attacks[opponent.index()];
+        if attacks.depends_on_board && !are_settled(view, guarded, enemies) {
+            return false;
+        }
+        let walkers = if attacks.others.is_empty() { B::EMPTY } else { enemies & view.of_kinds(&attacks.others) };
+        let followed = self.prowlers.len();
+        if walkers.any() && !self.follow(view, walkers, guarded, opponent) {
+            self.prowlers.truncate(followed);
+            if followed > 0 || !walkers.each().all(|walker| self.beware(view, walker, guarded)) {
+                return false;
+            }
+        }
+        for target in guarded.each() {
+            let Some(victim) = view.now.piece_on(&view.program.layout, target) else { continue };
+            for plain in &attacks.by_table {
+                let mut those = enemies & plain.possible_origins[target];
+                if those.any() {
+                    those &= view.of_kinds(&plain.kinds);
+                }
+                if those.any() {
+                    self.along(view, plain, those, (target, victim), occupied);
+                }
+            }
+        }
+        true
+    }
+
+    fn along(
+        &mut self,
+        view: &View<'_, B>,
+        plain: &TableAttack<B>,
+        those: B,
+        (target, victim): (usize, TokenId),
+        occupied: B,
+    ) {
+        let table = &view.program.tables[plain.table];
+        let those = if !view.situation().immunities.is_empty() { not_kept_off(view, those, victim) } else { those };
+        for attacker in those.each() {
+            match table {
+                AttackTable::Leaper(_) => {
+                    self.attacked = true;
+                    self.straight &= B::only(attacker);
+                }
+                AttackTable::Slider(_) => {
+                    let way = table.path(attacker, target);
+                    self.lines |= way;
+                    let between = way & occupied;
+                    if between.is_empty() {
+                        self.attacked = true;
+                        self.straight &= way | B::only(attacker);
+                    } else if between.rest().is_empty() {
+                        self.involved |= between;
+                        self.pins.push((between, way | B::only(attacker)));
+                    }
+                }
+                AttackTable::Lame(_) | AttackTable::Hopper(_) => {
+                    self.over_hurdles(view, plain.table, (attacker, target), occupied)
+                }
+            }
+        }
+    }
+
+    /// Adds the line of an attacker that needs somebody between, or minds somebody beside it.
+    #[inline(never)]
+    fn over_hurdles(&mut self, view: &View<'_, B>, table: TableId, (attacker, target): (usize, usize), occupied: B) {
+        let hurdle = Hurdle::new(&view.program.tables, table, (attacker, target), occupied);
+        self.involved |= hurdle.way & occupied;
+        self.hurdles.push(hurdle);
+    }
+}
+
+/// The squares between two that would face each other if nobody stood there.
+pub(in crate::engine) fn facing_squares<B: Bitboard>(
+    view: &View<'_, B>,
+    facing: &FaceOff<B>,
+    squares: [usize; 2],
+    frame: &mut Frame<B>,
+) -> Option<B> {
+    for (slot, square) in facing.slots.iter().zip(squares) {
+        frame.set(*slot, Scalar::Square(Square::at(square)));
+    }
+    view.test(&facing.in_line, frame).then(|| view.set(&facing.between, frame))
+}
+
+/// Whether it is known which of these pieces are immune against which of these units, wherever others stand.
+#[inline(never)]
+fn are_settled<B: Bitboard>(view: &View<'_, B>, pieces: B, units: B) -> bool {
+    let (layout, theirs) = (&view.program.layout, view.for_mover(view.opponent()));
+    let mut pieces = pieces.each().filter_map(|square| view.now.piece_on(layout, square));
+    pieces.all(|piece| theirs.is_settled(piece, units))
+}
+
+/// Those of these units that no immunity keeps from capturing a token.
+#[inline(never)]
+fn not_kept_off<B: Bitboard>(view: &View<'_, B>, units: B, victim: TokenId) -> B {
+    let theirs = view.for_mover(view.opponent());
+    let captures = |square: &usize| {
+        let unit = view.now.piece_on(&view.program.layout, *square);
+        unit.is_some_and(|unit| !theirs.is_immune(victim, unit))
+    };
+    units.each().filter(captures).fold(B::EMPTY, |all, square| all | B::only(square))
+}

@@ -1,0 +1,131 @@
+//! Actions that only place the pieces they name, judged without a copy of the position.
+
+use crate::compile::bitboard::Bitboard;
+use crate::compile::plan::Guard;
+use crate::compile::situation::Placement;
+use crate::engine::attack::attackers::Aim;
+use crate::engine::effects::event::{Relocation, moves_away};
+use crate::engine::eval::view::View;
+use crate::engine::moves::list::{Act, Acts};
+use crate::engine::position::token::Place;
+use crate::spec::ids::PlayerId;
+
+impl<B: Bitboard> View<'_, B> {
+    /// What is known of an action if all it does is to put what it names somewhere.
+    pub(in crate::engine) fn placing_of(&self, act: &Act) -> Option<&Placement> {
+        self.situation().placements.iter().find(|placing| placing.action == usize::from(act.action))
+    }
+
+    /// Whether such an action is legal; nothing when it has to be carried out to say.
+    pub(in crate::engine) fn judged_in_place(&self, acts: &Acts, act: &Act) -> Option<bool> {
+        let placing = self.placing_of(act)?;
+        let guards = placing.guards.as_ref()?;
+        let moves = self.relocations(acts, act);
+        let judged = match self.is_allowed_before(placing, (acts, act), &moves) {
+            true => self.leaves_guarded_safe(guards, &moves),
+            false => Some(false),
+        };
+        self.desk.keep_relocations(moves);
+        judged
+    }
+
+    /// Whether no rule about the position before it forbids it.
+    fn is_allowed_before(&self, placing: &Placement, (acts, act): (&Acts, &Act), moves: &[Relocation]) -> bool {
+        let mut moved = self.desk.list();
+        moved.extend(moves.iter().filter(|(_, place, origin)| moves_away(*place, *origin)).map(|(token, ..)| *token));
+        let before = View { before: Some(self.now), captured: &[], moved: &moved, chosen: acts.chosen(act), ..*self };
+        let mut forbids = placing.before.iter().map(|index| &self.program.forbids[*index]);
+        let forbidden = forbids.any(|forbid| {
+            !(self.supposing && forbid.asks_stuck)
+                && self.desk.with_frame(|frame| {
+                    self.bind_targets(&forbid.targets, acts, act, frame);
+                    before.test(&forbid.when, frame) && !before.test(&forbid.unless, frame)
+                })
+        });
+        self.desk.put_away(moved);
+        !forbidden
+    }
+
+    /// Whether no guarded piece is attacked when this has been put where it goes.
+    pub(in crate::engine) fn leaves_guarded_safe(&self, guards: &[Guard], moves: &[Relocation]) -> Option<bool> {
+        let (mover, opponent) = (self.mover?, self.opponent()?);
+        let layout = &self.program.layout;
+        let (mut lifted, mut put) = (B::EMPTY, B::EMPTY);
+        // Who is named twice ends where it is put last.
+        let named = |index: usize, token| moves[..index].iter().any(|(earlier, ..)| *earlier == token);
+        if moves.iter().enumerate().any(|(index, (token, ..))| named(index, *token)) {
+            return None;
+        }
+        for (token, place, _) in moves {
+            let token = self.token(*token);
+            let Place::On(goal) = place else { return None };
+            // Whoever comes onto the board, or lies elsewhere on it, may have to be guarded as well.
+            if token.owner() != Some(mover) || layout.layer(token.kind()) != Some(0) {
+                return None;
+            }
+            // Where two are put, only the later one stays.
+            if put.has(goal.index()) {
+                return None;
+            }
+            lifted |= B::only(token.square()?.index());
+            put |= B::only(goal.index());
+        }
+        let goal_of = |square: usize| {
+            let victim = self.now.piece_on(layout, square);
+            match moves.iter().find(|(token, ..)| victim == Some(*token)) {
+                Some((_, Place::On(goal), _)) => goal.index(),
+                _ => square,
+            }
+        };
+        self.are_safe_after(guards, (mover, opponent), (lifted, put), goal_of)
+    }
+
+    /// The same of two own pieces that stand on these squares, and where each of them is put.
+    pub(in crate::engine) fn are_guarded_safe(&self, guards: &[Guard], moved: [(usize, usize); 2]) -> Option<bool> {
+        let (mover, opponent) = (self.mover?, self.opponent()?);
+        let [(first, goal), (second, other)] = moved;
+        // Where two are put, only the later one stays.
+        if goal == other {
+            return None;
+        }
+        let moved = (B::only(first) | B::only(second), B::only(goal) | B::only(other));
+        self.are_safe_after(guards, (mover, opponent), moved, |square| match square {
+            _ if square == first => goal,
+            _ if square == second => other,
+            _ => square,
+        })
+    }
+
+    /// Whether no guarded piece is attacked when some were lifted and put elsewhere, each of them where `goal_of` tells for its
+    /// square; nothing when they have to be moved to say.
+    fn are_safe_after(
+        &self,
+        guards: &[Guard],
+        (mover, opponent): (PlayerId, PlayerId),
+        (lifted, put): (B, B),
+        goal_of: impl Fn(usize) -> usize,
+    ) -> Option<bool> {
+        let attacks = &self.program.attacks[opponent.index()];
+        let occupied = self.occupied().without(lifted);
+        if (occupied & put).any() || attacks.depends_on_board {
+            return None;
+        }
+        for guard in guards {
+            let of_kinds = |kinds: &[Box<[_]>], of| {
+                kinds.iter().fold(self.owned(0, Some(of)), |all, kinds| all & self.of_kinds(kinds))
+            };
+            let (guarded, enemies) = (of_kinds(&guard.kinds, mover), of_kinds(&guard.by, opponent));
+            if !attacks.others.is_empty() && (enemies & self.of_kinds(&attacks.others)).any() {
+                return None;
+            }
+            let attacked = guarded.each().any(|square| {
+                let aim = Aim { square: goal_of(square), victim: self.now.piece_on(&self.program.layout, square) };
+                self.enemy_attacked(enemies, opponent, aim, occupied | put)
+            });
+            if attacked {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+}

@@ -1,0 +1,36 @@
+//! Actions that change facts alone, judged without carrying them out.
+
+use crate::compile::bitboard::Bitboard;
+use crate::compile::code::{Mask, Test};
+use crate::engine::eval::view::View;
+use crate::engine::moves::list::{Act, Acts};
+
+impl<B: Bitboard> View<'_, B> {
+    /// Whether it is known that an action is legal which does no more than to change facts: nobody moves, and where no immunity is
+    /// awake before it nobody is attacked after it who was not attacked before.
+    pub(in crate::engine) fn is_surely_legal(&self, acts: &Acts, act: &Act) -> bool {
+        let situation = self.situation();
+        let is_declared = situation.state_actions.contains(&usize::from(act.action));
+        if !is_declared || !(self.asleep || situation.immunities.is_empty()) {
+            return false;
+        }
+        let before = View { before: Some(self.now), captured: &[], moved: &[], chosen: acts.chosen(act), ..*self };
+        situation.forbids.iter().map(|index| &self.program.forbids[*index]).all(|forbid| {
+            let is_silent = self.supposing && forbid.asks_stuck || !self.speaks_of(&forbid.targets, act);
+            is_silent
+                || self.desk.with_frame(|frame| {
+                    self.bind_targets(&forbid.targets, acts, act, frame);
+                    !before.test(&forbid.when, frame)
+                        || asks_attacks(&forbid.after) && !before.test(&forbid.after, frame)
+                })
+        })
+    }
+}
+
+/// Whether a condition asks whether one of some pieces is attacked, which are told by nothing but kinds and owners.
+fn asks_attacks<B: PartialEq>(test: &Test<B>) -> bool {
+    let Test::Endangered(endangered) = test else { return false };
+    let Mask { vacant, taken, within, outside, attacking, min_attackers, .. } = &endangered.pieces;
+    let is_bare = within.is_empty() && outside.is_empty() && attacking.is_empty();
+    is_bare && !vacant && !taken && min_attackers.is_none()
+}

@@ -1,0 +1,53 @@
+//! Asides: actions that a player may take at any time, such as resigning.
+
+use crate::compile::bitboard::Bitboard;
+use crate::compile::prefilter::Prefilter;
+use crate::engine::eval::view::View;
+use crate::engine::moves::list::Acts;
+use crate::engine::moves::overrun::Overrun;
+use crate::spec::ids::ActionId;
+
+impl<B: Bitboard> View<'_, B> {
+    /// What the mover may say, but for the actions among `but`.
+    ///
+    /// # Errors
+    /// When a bound is come to.
+    pub fn legal_asides(&self, but: &[ActionId], legal: &mut Acts) -> Result<(), Overrun> {
+        legal.clear();
+        if self.are_shut(but) {
+            return Ok(());
+        }
+        let others = self.situation().asides.iter().filter(|index| self.may_begin(**index));
+        let mut others = others.filter(|index| !but.contains(&ActionId::at(**index))).peekable();
+        if others.peek().is_none() {
+            return Ok(());
+        }
+        let asides = &self.program.asides[usize::from(self.now.flow.situation)];
+        self.desk.doubt.set(false);
+        others.try_for_each(|index| {
+            let list = |known: &View<'_, B>| known.legal_by(&[], std::slice::from_ref(index), legal);
+            if asides.by_facts.contains(index) { self.with_eyes(list) } else { self.as_known(list) }
+        })?;
+        if self.desk.doubt.take() { Err(Overrun) } else { Ok(()) }
+    }
+
+    /// Whether there is no sign that any aside but these can be said.
+    fn are_shut(&self, but: &[ActionId]) -> bool {
+        let (layout, trail) = (&self.program.layout, &self.desk.trail);
+        let asides = &self.program.asides[usize::from(self.now.flow.situation)];
+        !layout.visibility.any
+            && asides.open.iter().all(|action| but.contains(action))
+            && !self.now.shows_any(layout, trail, &asides.prefilters)
+            && !asides.prefilters.occurred.is_some_and(|least| self.now.has_occurred(layout, trail, least))
+    }
+
+    /// Does the prefilter of an action hold? A player that does not know a fact cannot do what the fact allows. Prefilters of
+    /// other sorts say nothing where something is hidden.
+    fn may_begin(&self, index: usize) -> bool {
+        let layout = &self.program.layout;
+        let holds = |prefilter: Prefilter| {
+            layout.visibility.any && !prefilter.is_of_facts() || self.now.shows(layout, &self.desk.trail, prefilter)
+        };
+        self.program.actions[index].prefilter.is_none_or(holds)
+    }
+}

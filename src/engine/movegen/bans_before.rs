@@ -1,0 +1,100 @@
+//! Bans about the position before a move, asked of simple moves.
+
+use crate::compile::bitboard::Bitboard;
+use crate::compile::code::Test;
+use crate::compile::plan::MoveClass;
+use crate::compile::rules::Forbid;
+use crate::compile::scalar::Scalar;
+use crate::engine::eval::view::View;
+use crate::engine::movegen::generator::Moves;
+use crate::engine::movegen::visitor::Unit;
+use crate::engine::workspace::frame::Frame;
+use crate::spec::code::{Slot, slot};
+use crate::spec::ids::{ActionId, Square};
+
+impl<B: Bitboard> Moves<'_, B> {
+    /// Whether some of these rules about the position before a move may forbid something in this one.
+    pub(in crate::engine) fn may_hold(&mut self, rules: &[usize]) -> bool {
+        rules.iter().any(|index| !self.is_closed(*index))
+    }
+
+    /// Whether it is known that a rule forbids nothing in the position, whatever the move.
+    pub(in crate::engine) fn is_closed(&mut self, index: usize) -> bool {
+        let Some(place) = self.plan.gated.iter().position(|gated| gated.rule == index) else { return false };
+        let (asked, holds) = self.gates;
+        if asked >> place & 1 == 0 {
+            let gate = &self.plan.gated[place];
+            let known = self.shelter.is_attacked().filter(|_| gate.by_guard);
+            let open = known.unwrap_or_else(|| self.view.stands(&self.view.program.forbids[gate.rule].invariant));
+            self.gates = (asked | 1 << place, holds | u32::from(open) << place);
+        }
+        self.gates.1 >> place & 1 == 0
+    }
+
+    /// The goals that no rule about the position before a move forbids. Where moves are put off, those of which a rule has to be asked
+    /// are added to `deferred` and missing from the result.
+    pub(in crate::engine) fn left_before(&mut self, move_class: &MoveClass<B>, unit: Unit, goals: B) -> B {
+        if move_class.before.is_empty() {
+            return goals;
+        }
+        let view = self.view;
+        let mut left = goals;
+        for index in &move_class.before {
+            let forbid = &view.program.forbids[*index];
+            if left.is_empty() || self.is_closed(*index) || !self.might_forbid(forbid, unit) {
+                continue;
+            }
+            if self.defers {
+                self.deferred |= left;
+                return B::EMPTY;
+            }
+            // What does not depend on the goal is asked of one.
+            let asked = if forbid.of_unit { left.lowest() } else { left };
+            for goal in asked.each().filter(|_| !(view.supposing && forbid.asks_stuck)) {
+                let victim = view.now.piece_on(&view.program.layout, goal);
+                let moved = [unit.id];
+                let before = View { before: Some(view.now), captured: victim.as_slice(), moved: &moved, ..view };
+                let forbidden = view.desk.with_frame(|frame| {
+                    bind_move(frame, unit, goal, &forbid.targets.arguments);
+                    before.test(&forbid.when, frame) && !before.test(&forbid.unless, frame)
+                });
+                if forbidden {
+                    left = if forbid.of_unit { B::EMPTY } else { left.without(B::only(goal)) };
+                }
+            }
+        }
+        left
+    }
+
+    /// Whether a rule forbids some moves of a unit, as far as that is the same for all of them.
+    fn might_forbid(&self, forbid: &Forbid<B>, unit: Unit) -> bool {
+        let moved = [unit.id];
+        let before = View { before: Some(self.view.now), captured: &[], moved: &moved, ..self.view };
+        match &forbid.first {
+            Test::Always(truth) => *truth,
+            first => self.view.desk.with_frame(|frame| {
+                bind_unit(frame, unit, &forbid.targets.arguments);
+                before.test(first, frame)
+            }),
+        }
+    }
+}
+
+fn bind_unit<B>(frame: &mut Frame<B>, unit: Unit, arguments: &[(Slot, Vec<(ActionId, usize)>)]) {
+    frame.set(slot::UNIT, Scalar::Token(unit.id));
+    frame.set(slot::ORIGIN, Scalar::Square(Square::at(unit.origin)));
+    // The only argument of a move besides its path is the unit.
+    for (slot, _) in arguments {
+        frame.set(*slot, Scalar::Token(unit.id));
+    }
+}
+
+pub(in crate::engine) fn bind_move<B>(
+    frame: &mut Frame<B>,
+    unit: Unit,
+    goal: usize,
+    arguments: &[(Slot, Vec<(ActionId, usize)>)],
+) {
+    bind_unit(frame, unit, arguments);
+    frame.set(slot::GOAL, Scalar::Square(Square::at(goal)));
+}

@@ -1,0 +1,190 @@
+//! Bulk generation: the moves of all units of a kind at once.
+
+use crate::compile::bitboard::Bitboard;
+use crate::compile::plan::{Bulk, KindPlan, MovementPlan};
+use crate::engine::movegen::counters::Counter;
+use crate::engine::movegen::generator::Moves;
+use crate::engine::movegen::goal_masks::Stand;
+use crate::engine::movegen::visitor::{By, Sink};
+use crate::engine::moves::overrun::Overrun;
+use crate::spec::ids::KindId;
+
+impl<B: Bitboard> Moves<'_, B> {
+    /// Tells the moves of the units on these squares.
+    pub(in crate::engine) fn tally<S: Sink<B>>(&mut self, units: B, sink: &mut S) -> Result<(), Overrun> {
+        let (view, plan) = (self.view, self.plan);
+        let alike = view.situation().immunities.is_empty() && self.tolls.is_none() && self.traps.is_empty();
+        if !alike || self.entering.units.any() || view.program.layout.layers > 1 {
+            return self.tally_apart(units, sink);
+        }
+        if units.is_empty() {
+            return Ok(());
+        }
+        let mut left = units;
+        let stand = self.stand(B::EMPTY);
+        for (index, kind_plan) in plan.kinds[self.mover.index()].iter().enumerate() {
+            let kind = KindId::at(index);
+            let those = left & view.now.kind(&view.program.layout, kind);
+            if those.is_empty() {
+                continue;
+            }
+            if sink.has_enough() {
+                break;
+            }
+            match kind_plan {
+                Some(kind_plan) => self.tally_troop(kind_plan, kind, (those, &stand), sink)?,
+                None => self.of_units(those, sink)?,
+            }
+            left = left.without(those);
+            if left.is_empty() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells the moves of the units on these squares, where the kind of a unit or its square decides how they are found.
+    #[inline(never)]
+    fn tally_apart<S: Sink<B>>(&mut self, units: B, sink: &mut S) -> Result<(), Overrun> {
+        let (view, plan) = (self.view, self.plan);
+        let immunities = !view.situation().immunities.is_empty();
+        let mut left = units;
+        // Where units are kept from capturing some pieces: for which kinds that was found out.
+        let (mut like, mut stand) = (None, if immunities { None } else { Some(self.stand(B::EMPTY)) });
+        for (index, kind_plan) in plan.kinds[self.mover.index()].iter().enumerate() {
+            if left.is_empty() {
+                break;
+            }
+            let kind = KindId::at(index);
+            let those = left & view.now.kind(&view.program.layout, kind);
+            left = left.without(those);
+            // What lies in another layer lies under units.
+            if those.is_empty() || self.cannot_pay(kind) || view.program.layout.layer(kind) != Some(0) {
+                continue;
+            }
+            if sink.has_enough() {
+                break;
+            }
+            let entrances = those & self.entering.units;
+            let those = those.without(entrances);
+            if entrances.any() {
+                self.tally_entrances((kind_plan.as_ref(), kind), entrances, sink)?;
+            }
+            if those.is_empty() {
+                continue;
+            }
+            if self.traps.any() {
+                self.of_units(those, sink)?;
+                continue;
+            }
+            if immunities && like != Some(plan.alike[index]) {
+                (like, stand) =
+                    (Some(plan.alike[index]), view.immune_to(kind, self.mover).map(|immune| self.stand(immune)));
+            }
+            match (kind_plan, &stand) {
+                (Some(kind_plan), Some(stand)) => self.tally_troop(kind_plan, kind, (those, stand), sink)?,
+                _ => self.of_units(those, sink)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells the moves of units of a kind.
+    #[inline(always)]
+    fn tally_troop<S: Sink<B>>(
+        &mut self,
+        kind_plan: &KindPlan<B>,
+        kind: KindId,
+        (units, stand): (B, &Stand<B>),
+        sink: &mut S,
+    ) -> Result<(), Overrun> {
+        let perilous = if self.perils.any() { self.near_perils(kind_plan, units) } else { B::EMPTY };
+        if perilous.any() {
+            self.of_units(perilous, sink)?;
+        }
+        let units = units.without(perilous);
+        match &kind_plan.bulk {
+            Bulk::PieceTargets(reach) if !self.may_hold(&reach.gated) => {
+                let left = self.tally_reach((reach, &kind_plan.movements), kind, (units, stand), sink);
+                if left.any() { self.of_units(left, sink) } else { Ok(()) }
+            }
+            Bulk::Steps(steps) => {
+                let colliding = if kind_plan.collides { self.that_collide(kind_plan, units) } else { B::EMPTY };
+                if colliding.any() {
+                    self.of_units(colliding, sink)?;
+                }
+                self.tally_ways((&kind_plan.movements, steps), kind, (units.without(colliding), stand), sink)
+            }
+            _ => self.of_units(units, sink),
+        }
+    }
+
+    /// Those of these units of a kind of which some movement may lead to its only goal, where another may lead, too.
+    #[inline(never)]
+    fn that_collide(&self, kind_plan: &KindPlan<B>, units: B) -> B {
+        let names = |way: &&MovementPlan<B>| way.fixed.is_some_and(|fixed| self.support.fixed[fixed].any());
+        kind_plan.movements.iter().filter(names).fold(B::EMPTY, |all, way| all | self.that_might(way, units))
+    }
+
+    /// Those of these units of a kind that might capture what is not captured simply, if all other squares were empty.
+    #[inline(never)]
+    fn near_perils(&self, kind_plan: &KindPlan<B>, units: B) -> B {
+        let (perils, program) = (self.perils, self.view.program);
+        let movements = kind_plan.movements.iter().map(|way| &program.movements[self.mover.index()][way.movement]);
+        let tables = movements.filter_map(|movement| movement.lowered.as_ref().ok()).flat_map(|lowered| &lowered.moves);
+        let tables = tables.filter(|way| way.enemy.is_some() || way.own.is_some());
+        let near = tables.fold(B::EMPTY, |near, way| {
+            perils.each().fold(near, |near, square| near | program.tables[way.table].possible_origins(square))
+        });
+        units & near
+    }
+
+    /// Who stands where, but for those that are immune.
+    #[inline(always)]
+    fn stand(&self, immune: B) -> Stand<B> {
+        let owned = |player| self.view.owned(0, Some(player)).without(immune);
+        let opponent = self.view.program.spec.next_player(self.mover);
+        Stand::new(self.occupied, owned(self.mover), owned(opponent))
+    }
+
+    /// Tells the moves of units of a kind behind which something may come in.
+    fn tally_entrances<S: Sink<B>>(
+        &mut self,
+        (kind_plan, kind): (Option<&KindPlan<B>>, KindId),
+        units: B,
+        sink: &mut S,
+    ) -> Result<(), Overrun> {
+        let left = match kind_plan {
+            Some(KindPlan { bulk: Bulk::PieceTargets(reach), movements: ways, .. })
+                if S::COUNTS && self.entering.plain && reach.gated.is_empty() && self.perils.is_empty() =>
+            {
+                let mut alone = Counter::default();
+                let left = self.tally_alone((reach, ways), kind, (units, &self.stand(B::EMPTY)), &mut alone);
+                sink.many(alone.count * self.entering.choices.len() as u64);
+                left
+            }
+            _ => units,
+        };
+        self.of_units(left, sink)
+    }
+
+    /// Lists legal moves of the unit on a square by one movement.
+    #[inline]
+    pub(in crate::engine) fn list<S: Sink<B>>(
+        &self,
+        (index, way): (usize, &MovementPlan<B>),
+        origin: usize,
+        goals: B,
+        sink: &mut S,
+    ) {
+        let by = By { action: self.action, plan: self.place, way: index as u16, movement: way.movement };
+        let (quiet, captures) = (goals.without(self.occupied), goals & self.occupied);
+        if !S::RATES {
+            return sink.moves_from(&self.view, origin, by, (quiet, captures));
+        }
+        for (part, worth) in [((quiet, B::EMPTY), way.quiet.worth), ((B::EMPTY, captures), way.capture.worth)] {
+            sink.rate(worth);
+            sink.moves_from(&self.view, origin, by, part);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! The number of legal moves.
+
+use crate::compile::bitboard::Bitboard;
+use crate::engine::eval::view::View;
+use crate::engine::movegen::counters::{BestCounter, Counter};
+use crate::engine::moves::overrun::Overrun;
+use crate::spec::bounds::MAX_ACTIONS;
+
+impl<B: Bitboard> View<'_, B> {
+    /// How many legal actions the mover has. They are listed only where several rules keep the best.
+    ///
+    /// # Errors
+    /// When a bound is come to.
+    pub fn count_legal(&self) -> Result<usize, Overrun> {
+        self.desk.doubt.set(false);
+        let count = match self.situation().prefers.len() {
+            0 if self.now.offered > 0 => u64::from(self.now.offered),
+            0 => {
+                let mut counter = Counter::default();
+                self.each_legal(&mut counter)?;
+                counter.count
+            }
+            1 => {
+                let mut counter = BestCounter::default();
+                self.each_legal(&mut counter)?;
+                counter.count()
+            }
+            _ => {
+                let mut acts = self.desk.acts();
+                self.legal(&mut acts)?;
+                let count = acts.list.len() as u64;
+                self.desk.keep_acts(acts);
+                count
+            }
+        };
+        usize::try_from(count).ok().filter(|count| *count <= MAX_ACTIONS).ok_or(Overrun)
+    }
+}

@@ -1,0 +1,121 @@
+//! Visitors that count legal moves, or look for one.
+
+use crate::compile::bitboard::Bitboard;
+use crate::compile::scalar::Scalar;
+use crate::engine::eval::view::View;
+use crate::engine::movegen::visitor::{By, Sink, Unit};
+use crate::engine::moves::list::{Act, Acts};
+use crate::number::Number;
+
+/// Looks whether there is any.
+#[derive(Debug, Default)]
+pub struct Any {
+    /// Whether there is.
+    pub found: bool,
+}
+
+impl<B: Bitboard> Sink<B> for Any {
+    const COUNTS: bool = true;
+    const ANY: bool = true;
+
+    fn has_enough(&self) -> bool {
+        self.found
+    }
+
+    fn many(&mut self, count: u64) {
+        self.found |= count > 0;
+    }
+
+    fn moves(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B)) {
+        self.found |= (quiet | captures).any();
+    }
+
+    fn changing(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B), _: Option<&[Scalar]>) {
+        self.found |= (quiet | captures).any();
+    }
+
+    fn act(&mut self, _: &Acts, _: &Act, _: &[Scalar]) {
+        self.found = true;
+    }
+}
+
+/// Counts the best by one rule, and those of which it does not speak.
+#[derive(Debug, Default)]
+pub struct BestCounter {
+    best: Option<Number>,
+    of_best: u64,
+    unrated: u64,
+    worth: Option<Number>,
+}
+
+impl BestCounter {
+    /// How many stay.
+    pub fn count(&self) -> u64 {
+        self.of_best + self.unrated
+    }
+
+    fn add(&mut self, count: u64) {
+        match self.worth {
+            _ if count == 0 => {}
+            None => self.unrated += count,
+            worth if worth > self.best => (self.best, self.of_best) = (worth, count),
+            worth if worth == self.best => self.of_best += count,
+            _ => {}
+        }
+    }
+}
+
+impl<B: Bitboard> Sink<B> for BestCounter {
+    const COUNTS: bool = true;
+    const RATES: bool = true;
+
+    #[inline]
+    fn many(&mut self, count: u64) {
+        self.add(count);
+    }
+
+    fn moves(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B)) {
+        self.add(u64::from((quiet | captures).count()));
+    }
+
+    fn changing(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B), choices: Option<&[Scalar]>) {
+        self.add(u64::from((quiet | captures).count()) * choices.map_or(1, <[Scalar]>::len) as u64);
+    }
+
+    fn rate(&mut self, worth: Option<Number>) {
+        self.worth = worth;
+    }
+
+    fn act(&mut self, _: &Acts, _: &Act, _: &[Scalar]) {
+        self.add(1);
+    }
+}
+
+/// Counts.
+#[derive(Debug, Default)]
+pub struct Counter {
+    /// The number of actions.
+    pub count: u64,
+}
+
+impl<B: Bitboard> Sink<B> for Counter {
+    const COUNTS: bool = true;
+
+    #[inline]
+    fn many(&mut self, count: u64) {
+        self.count += count;
+    }
+
+    #[inline]
+    fn moves(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B)) {
+        self.count += u64::from((quiet | captures).count());
+    }
+
+    fn changing(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B), choices: Option<&[Scalar]>) {
+        self.count += u64::from((quiet | captures).count()) * choices.map_or(1, <[Scalar]>::len) as u64;
+    }
+
+    fn act(&mut self, _: &Acts, _: &Act, _: &[Scalar]) {
+        self.count += 1;
+    }
+}

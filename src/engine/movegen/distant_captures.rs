@@ -1,0 +1,76 @@
+//! Captures away from the goal: captures in passing, shots, jumps off the board.
+//!
+//! The position after such a move is the one before it with some squares emptied and perhaps one filled.
+
+use crate::compile::bitboard::Bitboard;
+use crate::compile::plan::{MoveClass, Special};
+use crate::engine::movegen::generator::Moves;
+use crate::engine::movegen::visitor::Unit;
+use crate::engine::paths::path::Path;
+use crate::spec::ids::{KindId, Square};
+
+impl<B: Bitboard> Moves<'_, B> {
+    /// Whether a move is legal that is simple but for where it captures; nothing when it has to be carried out to tell.
+    pub(in crate::engine) fn judged_elsewhere(
+        &mut self,
+        move_class: &MoveClass<B>,
+        (unit, kind): (Unit, KindId),
+        path: &Path<'_>,
+    ) -> Option<bool> {
+        let (view, post_move) = (self.view, &self.plan.post_move);
+        if path.relocated.is_some() {
+            return None;
+        }
+        let goal = path.goal.map(Square::index);
+        let mut captured = B::EMPTY;
+        for victim in path.captured {
+            let square = view.token(*victim).square()?.index();
+            // What lies in another layer is in nobody's way.
+            if view.now.piece_on(&view.program.layout, square) != Some(*victim) {
+                return None;
+            }
+            captured |= B::only(square);
+        }
+        // Whoever stays where it is comes to its own square.
+        let (emptied, there) = (captured | B::only(unit.origin), goal.map_or(B::EMPTY, B::only));
+        let is_taken = (self.occupied.without(emptied) & there).any();
+        let is_bare = captured.any() && !is_taken && !self.changes_more(move_class, (unit, kind), (goal, captured));
+        if !is_bare || self.may_hold(&move_class.before) {
+            return None;
+        }
+        let after = self.speaking(move_class.after);
+        let others =
+            self.others(after) | after & (post_move.weak | self.support.threats.rule | self.support.distance.rule);
+        if others != 0 || self.shelter.guards(unit.origin) {
+            return None;
+        }
+        if after == 0 {
+            return Some(true);
+        }
+        let attacked = self.shelter.is_attacked_after(&view, (emptied, there), self.occupied)?;
+        Some(!attacked)
+    }
+
+    /// Whether more may change by a move than where the unit stands and what is captured, or that is more than is looked at
+    /// here.
+    fn changes_more(
+        &self,
+        move_class: &MoveClass<B>,
+        (unit, kind): (Unit, KindId),
+        (goal, captured): (Option<usize>, B),
+    ) -> bool {
+        let leads_to = |goals: &[B]| goal.is_some_and(|goal| goals[unit.origin].has(goal));
+        let special = match &move_class.special {
+            Special::None => false,
+            Special::All | Special::Asked => true,
+            Special::To(table) => leads_to(table),
+        };
+        let becomes_another = move_class.changes.iter().any(|change| leads_to(&change.goals));
+        let asks_more = self.ahead.is_some() || self.tolls.is_some() || self.traps.any() || move_class.with_blast;
+        special
+            || becomes_another
+            || asks_more
+            || self.is_entrance(unit)
+            || self.special_captures(move_class, kind, captured).any()
+    }
+}

@@ -1,0 +1,45 @@
+//! Gating: pieces that may come in behind units that move.
+
+use crate::compile::bitboard::Bitboard;
+use crate::compile::plan::Gating;
+use crate::compile::scalar::Scalar;
+use crate::engine::eval::filter::Each;
+use crate::engine::movegen::gating_choices::Entering;
+use crate::engine::movegen::generator::Moves;
+use crate::engine::movegen::visitor::Unit;
+use crate::spec::bounds::MAX_OPTIONS;
+
+impl<B: Bitboard> Moves<'_, B> {
+    /// Finds behind whom something may come in. What is only `counted` is no more when there is nothing to choose.
+    pub(in crate::engine) fn find_entering(&mut self, gating: &Gating<B>, counted: bool) {
+        let (view, mover) = (self.view, self.mover);
+        let Entering { units, choices, plain } = &mut self.entering;
+        *choices = view.desk.scalars();
+        view.desk.with_frame(|frame| {
+            view.options(&gating.of, frame, choices);
+            let post_move = &self.plan.post_move;
+            let stands_in_the_way = |choice: &Scalar| {
+                let token = choice.token().map(|token| view.token(token));
+                token.is_some_and(|token| {
+                    let lies_on_top = view.program.layout.layer(token.kind()) == Some(0);
+                    lies_on_top && token.owner() == Some(mover) && !post_move.speaks_of(token.kind())
+                })
+            };
+            *plain = choices.len() <= MAX_OPTIONS && choices.iter().all(stands_in_the_way);
+            if gating.or_none {
+                choices.push(Scalar::Nothing);
+            }
+            if choices.is_empty() || (counted && *plain && choices.len() == 1) {
+                return;
+            }
+            let those = view.owned(0, Some(mover)) & view.of_kinds(&gating.kinds[mover.index()]);
+            *units = view.that_meet(&gating.when, Each::Unit, those, frame);
+        });
+    }
+
+    /// Whether something may come in behind a unit.
+    #[inline]
+    pub(in crate::engine) fn is_entrance(&self, unit: Unit) -> bool {
+        self.entering.units.has(unit.origin)
+    }
+}

@@ -1,0 +1,32 @@
+//! Move generation: legal moves listed, counted or drawn, in bulk where possible.
+
+pub mod asides;
+pub mod ban_limits;
+pub mod bans;
+pub mod bans_before;
+pub mod blasts;
+pub mod bulk;
+pub mod by_path;
+pub mod collectors;
+pub mod count;
+pub mod counters;
+pub mod counts;
+pub mod distant_captures;
+pub mod draw;
+pub mod drops;
+pub mod each_legal;
+pub mod gating;
+pub mod gating_choices;
+pub mod generator;
+pub mod goal_masks;
+pub mod legal_list;
+pub mod limits;
+pub mod move_class;
+pub mod pairs;
+pub mod payment_sets;
+pub mod payments;
+pub mod per_piece;
+pub mod search;
+pub mod steps;
+pub mod targets;
+pub mod visitor;

@@ -1,0 +1,155 @@
+//! Legal actions of two own pieces, such as castling.
+
+use crate::compile::bitboard::Bitboard;
+use crate::compile::code::Test;
+use crate::compile::plan::Pair;
+use crate::compile::scalar::Scalar;
+use crate::engine::attack::attacked_squares::Danger;
+use crate::engine::eval::pair_squares::key;
+use crate::engine::eval::view::View;
+use crate::engine::movegen::visitor::Sink;
+use crate::engine::moves::overrun::Overrun;
+use crate::engine::workspace::memo::Two;
+use crate::spec::ids::PlayerId;
+
+impl<B: Bitboard> View<'_, B> {
+    /// Tells the legal actions of two own pieces; `danger` becomes what is found out about the first.
+    ///
+    /// # Errors
+    /// When a bound is come to.
+    #[inline(never)]
+    pub(in crate::engine) fn by_pair<S: Sink<B>>(
+        &self,
+        pair: &Pair<B>,
+        danger: &mut Option<Danger<B>>,
+        sink: &mut S,
+    ) -> Result<(), Overrun> {
+        let Some(mover) = self.mover else { return Ok(()) };
+        let own = self.owned(0, Some(mover));
+        let that_may = |which: usize| {
+            let pieces = pair.kinds[which].iter().fold(own, |all, kinds| all & self.of_kinds(kinds));
+            self.with_facts(pair, which, pieces)
+        };
+        // In most positions there is none any more.
+        let seconds = that_may(1);
+        if seconds.is_empty() {
+            return Ok(());
+        }
+        let (firsts, occupied) = (that_may(0), self.occupied());
+        for first in firsts.each() {
+            let (mut open, mut asked) = (B::EMPTY, B::EMPTY);
+            for second in seconds.each() {
+                if let Some(safe) = self.safe_squares(pair, mover, [first, second], occupied) {
+                    open |= B::only(second);
+                    asked |= safe;
+                }
+            }
+            if open.is_empty() {
+                continue;
+            }
+            self.of_first(pair, mover, (first, open, asked), danger, sink)?;
+        }
+        Ok(())
+    }
+
+    /// The squares on which the first of two must not be attacked, if nothing else shuts the action out. What their squares
+    /// decide is worked out only where the rest holds: in most positions the two may not act any more.
+    #[inline]
+    fn safe_squares(&self, pair: &Pair<B>, mover: PlayerId, squares: [usize; 2], occupied: B) -> Option<B> {
+        let open = |two: &Two<B>| (two.possible && (two.empty & occupied).is_empty()).then_some(two.safe);
+        match self.desk.pairs.with(key(pair, mover, squares), open) {
+            Some(None) => None,
+            Some(known) => known.filter(|_| self.rest_holds(pair, squares)),
+            None if self.rest_holds(pair, squares) => self.two(pair, mover, squares, open),
+            None => None,
+        }
+    }
+
+    /// Tells which of its actions with these partners are legal; `asked` are the squares on which it may not be attacked
+    /// for one of them.
+    #[inline(never)]
+    fn of_first<S: Sink<B>>(
+        &self,
+        pair: &Pair<B>,
+        mover: PlayerId,
+        (first, partners, asked): (usize, B, B),
+        danger: &mut Option<Danger<B>>,
+        sink: &mut S,
+    ) -> Result<(), Overrun> {
+        let layout = &self.program.layout;
+        let Some(piece) = self.now.piece_on(layout, first) else { return Ok(()) };
+        *danger = self.danger_of(piece, asked);
+        let attacked = danger.as_ref().map(|danger| danger.attacked());
+        for second in partners.each() {
+            if sink.has_enough() {
+                break;
+            }
+            let Some(partner) = self.now.piece_on(layout, second) else { continue };
+            let two = self.of_two(pair, mover, [first, second]);
+            if attacked.is_some_and(|attacked| (attacked & two.safe).any()) {
+                continue;
+            }
+            let judged = match (attacked, two.goals, &pair.guards) {
+                (Some(_), Some(goals), Some(guards)) if pair.before.is_empty() && piece != partner => {
+                    let moved = [0, 1].map(|which| ([first, second][which], goals[which].index()));
+                    self.are_guarded_safe(guards, moved)
+                }
+                _ => None,
+            };
+            match judged {
+                Some(false) => continue,
+                Some(true) if S::COUNTS => {
+                    sink.many(1);
+                    continue;
+                }
+                _ => {}
+            }
+            let mut begun = self.desk.acts();
+            begun.push(pair.action as u16, None, &[Scalar::Token(piece), Scalar::Token(partner)]);
+            let act = &begun.list[0];
+            let told = match judged {
+                Some(_) => {
+                    sink.act(&begun, act, &[]);
+                    Ok(())
+                }
+                None => self.tell_legal(&begun, act, sink),
+            };
+            self.desk.keep_acts(begun);
+            told?;
+        }
+        Ok(())
+    }
+
+    /// Whether the condition holds as far as more is asked than their squares.
+    pub(in crate::engine) fn rest_holds(&self, pair: &Pair<B>, squares: [usize; 2]) -> bool {
+        if self.program.layout.visibility.any && !self.are_true(pair, squares) {
+            return false;
+        }
+        matches!(pair.rest, Test::Always(true))
+            || self.desk.with_frame(|frame| {
+                for (slot, square) in pair.slots.iter().zip(squares) {
+                    let piece = self.now.piece_on(&self.program.layout, square);
+                    frame.set(*slot, piece.map_or(Scalar::Nothing, Scalar::Token));
+                }
+                self.test(&pair.rest, frame)
+            })
+    }
+
+    /// Those of some pieces of which the facts are true that have to be of the first, or of the second. Where something is hidden
+    /// that is not asked before the rest.
+    #[inline]
+    pub(in crate::engine) fn with_facts(&self, pair: &Pair<B>, which: usize, pieces: B) -> B {
+        let layout = &self.program.layout;
+        let asked = pair.true_of.iter().filter(|(of, _)| *of == which && !layout.visibility.any);
+        asked.fold(pieces, |left, (_, field)| self.that_hold(*field, left))
+    }
+
+    /// Whether the facts of the two are true that have to be.
+    fn are_true(&self, pair: &Pair<B>, squares: [usize; 2]) -> bool {
+        let layout = &self.program.layout;
+        pair.true_of.iter().all(|(which, field)| {
+            let piece = self.now.piece_on(layout, squares[*which]);
+            piece.is_some_and(|piece| self.field(*field, piece).holds())
+        })
+    }
+}

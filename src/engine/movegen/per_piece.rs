@@ -1,0 +1,194 @@
+//! The moves of one unit after another, movement by movement.
+
+use crate::compile::bitboard::Bitboard;
+use crate::compile::lowered;
+use crate::compile::movement::Movement;
+use crate::compile::plan::MovementPlan;
+use crate::compile::scalar::Scalar;
+use crate::engine::eval::view::View;
+use crate::engine::movegen::generator::Moves;
+use crate::engine::movegen::move_class::Sort;
+use crate::engine::movegen::visitor::{By, Sink, Unit};
+use crate::engine::moves::overrun::Overrun;
+use crate::engine::position::token::Token;
+use crate::spec::code::slot;
+use crate::spec::ids::{KindId, Square, TokenId};
+
+/// Goals that an earlier movement of a unit has already.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::engine) struct EarlierGoals<B> {
+    pub(in crate::engine) quiet: B,
+    pub(in crate::engine) captures: B,
+}
+
+impl<B: Bitboard> Moves<'_, B> {
+    /// The moves of the units on these squares.
+    pub(in crate::engine) fn of_units(&mut self, units: B, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
+        units.each().try_for_each(|origin| {
+            if sink.has_enough() {
+                return Ok(());
+            }
+            let (view, plan) = (self.view, self.plan);
+            let Some(id) = view.now.piece_on(&view.program.layout, origin) else { return Ok(()) };
+            let token = view.token(id);
+            let unit = Unit { id, origin };
+            match &plan.kinds[self.mover.index()][token.kind().index()] {
+                Some(kind_plan) => self.by_ways(&kind_plan.movements, unit, token, sink),
+                None => self.unit_by_search(unit, sink),
+            }
+        })
+    }
+
+    /// The moves of one unit, one after another.
+    pub(in crate::engine) fn unit_by_search(&self, unit: Unit, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
+        let view = self.view;
+        let mut begun = view.desk.acts();
+        view.paths_of(self.action, unit.id, &mut begun);
+        for act in &begun.list {
+            self.tell(&begun, act, sink)?;
+        }
+        view.desk.keep_acts(begun);
+        Ok(())
+    }
+
+    /// The moves of one unit by each of its movements.
+    pub(in crate::engine) fn by_ways(
+        &mut self,
+        ways: &[MovementPlan<B>],
+        unit: Unit,
+        token: Token,
+        sink: &mut impl Sink<B>,
+    ) -> Result<(), Overrun> {
+        let mut done = self.nothing_done();
+        if let Some(begun) = &mut self.begun {
+            begun.clear();
+        }
+        ways.iter().enumerate().try_for_each(|way| self.by_way(way, unit, token.kind(), &mut done, sink))
+    }
+
+    /// Before the first movement: no quiet move to an occupied square.
+    pub(in crate::engine) fn nothing_done(&self) -> EarlierGoals<B> {
+        EarlierGoals { quiet: self.occupied, captures: B::EMPTY }
+    }
+
+    /// The moves of one unit by one movement.
+    pub(in crate::engine) fn by_way(
+        &mut self,
+        (index, way): (usize, &MovementPlan<B>),
+        unit: Unit,
+        kind: KindId,
+        done: &mut EarlierGoals<B>,
+        sink: &mut impl Sink<B>,
+    ) -> Result<(), Overrun> {
+        let view = self.view;
+        let movement = &view.program.movements[self.mover.index()][way.movement];
+        let goals = movement.goals.as_ref().map_or(view.program.squares, |goals| goals[unit.origin]);
+        let allowed = way.fixed.map_or(goals, |fixed| goals & self.support.fixed[fixed]);
+        if allowed.is_empty() {
+            return Ok(());
+        }
+        if way.conditional && !self.may_move(movement, unit) {
+            return Ok(());
+        }
+        if way.one_by_one {
+            return self.way_by_search((unit, kind), (movement, &way.capture), allowed, done, sink);
+        }
+        if way.walked {
+            return self.way_by_walk((index, way), unit, kind, done, sink);
+        }
+        let Ok(lowered) = &movement.lowered else { return Ok(()) };
+        let (mut quiet, mut captures) = (B::EMPTY, B::EMPTY);
+        for one in lowered.moves.iter().filter(|one| view.is_open(one, unit.id)) {
+            let reach = view.reach_of(one, unit.origin, self.occupied) & allowed;
+            if one.quiet {
+                quiet |= reach;
+            }
+            if one.enemy.is_some() || one.own.is_some() {
+                captures |= self.victims_of(one, reach);
+            }
+        }
+        quiet = quiet.without(done.quiet);
+        captures = captures.without(done.captures);
+        if captures.any() && !view.situation().immunities.is_empty() {
+            captures = match view.immune_to(kind, self.mover) {
+                Some(immune) => captures.without(immune),
+                None => self.vulnerable(captures, unit.id),
+            };
+        }
+        if way.conditional {
+            quiet = self.that_hold(movement, unit, quiet);
+            captures = self.that_hold(movement, unit, captures);
+        }
+        self.by_manners((index, way), unit, kind, (quiet, captures), done, sink)
+    }
+
+    /// The moves of one movement that no earlier one has: those to empty squares, and those to the squares of what they
+    /// capture.
+    pub(in crate::engine) fn by_manners(
+        &mut self,
+        (index, way): (usize, &MovementPlan<B>),
+        unit: Unit,
+        kind: KindId,
+        (quiet, captures): (B, B),
+        done: &mut EarlierGoals<B>,
+        sink: &mut impl Sink<B>,
+    ) -> Result<(), Overrun> {
+        done.quiet |= quiet;
+        done.captures |= captures;
+        let by = By { action: self.action, plan: self.place, way: index as u16, movement: way.movement };
+        if quiet.any() {
+            self.by_manner(Sort { unit, kind, by, move_class: &way.quiet, captures: false }, quiet, sink)?;
+        }
+        if captures.any() {
+            self.by_manner(Sort { unit, kind, by, move_class: &way.capture, captures: true }, captures, sink)?;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn victims_of(&self, way: &lowered::TableMove, reach: B) -> B {
+        let view = &self.view;
+        match (&way.enemy, &way.own) {
+            (Some(sort), None) if sort.is_all() => {
+                reach & view.owned(0, Some(view.program.spec.next_player(self.mover)))
+            }
+            _ => view.victims(way, self.mover, reach),
+        }
+    }
+
+    /// Whether the part of a condition holds that is the same for all goals.
+    fn may_move(&self, movement: &Movement<B>, unit: Unit) -> bool {
+        self.view.desk.with_frame(|frame| {
+            frame.set(slot::UNIT, Scalar::Token(unit.id));
+            frame.set(slot::ORIGIN, Scalar::Square(Square::at(unit.origin)));
+            self.view.test(&movement.first, frame)
+        })
+    }
+
+    /// The goals for which the condition of a movement holds.
+    fn that_hold(&self, movement: &Movement<B>, unit: Unit, goals: B) -> B {
+        if goals.is_empty() {
+            return goals;
+        }
+        let view = self.view;
+        view.desk.with_frame(|frame| {
+            frame.set(slot::UNIT, Scalar::Token(unit.id));
+            frame.set(slot::ORIGIN, Scalar::Square(Square::at(unit.origin)));
+            let holds = |goal: &usize| {
+                let victim = view.now.piece_on(&view.program.layout, *goal);
+                frame.set(slot::GOAL, Scalar::Square(Square::at(*goal)));
+                View { captured: victim.as_slice(), ..view }.test(&movement.when, frame)
+            };
+            goals.each().filter(holds).fold(B::EMPTY, |all, goal| all | B::only(goal))
+        })
+    }
+
+    /// Those squares on which what stands there is not immune against a unit.
+    fn vulnerable(&self, captures: B, unit: TokenId) -> B {
+        let may = |square: &usize| {
+            let victim = self.view.now.piece_on(&self.view.program.layout, *square);
+            victim.is_some_and(|victim| !self.view.is_immune(victim, unit))
+        };
+        captures.each().filter(may).fold(B::EMPTY, |all, square| all | B::only(square))
+    }
+}

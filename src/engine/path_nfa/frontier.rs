@@ -1,0 +1,51 @@
+//! The frontier of a simulation: states and squares that were reached and not followed yet.
+
+use crate::compile::bitboard::Bitboard;
+use crate::compile::path_nfa::{MAX_STATES, StateSet};
+
+/// The states that are come to anew, and where.
+pub(in crate::engine) struct Fronts<B> {
+    open: StateSet,
+    squares: [B; MAX_STATES],
+}
+
+impl<B: Bitboard> Fronts<B> {
+    /// None are.
+    pub(in crate::engine) const NONE: Self = Fronts { open: 0, squares: [B::EMPTY; MAX_STATES] };
+
+    /// Whether none are.
+    #[inline]
+    pub(in crate::engine) fn are_none(&self) -> bool {
+        self.open == 0
+    }
+
+    /// Comes to some squares of some states.
+    #[inline]
+    pub(in crate::engine) fn enter(&mut self, states: StateSet, squares: B) {
+        self.open |= states;
+        let mut left = states;
+        while left != 0 {
+            self.squares[left.trailing_zeros() as usize] |= squares;
+            left &= left - 1;
+        }
+    }
+
+    /// Takes one, and the squares of it that are not done, perhaps none; they are from then on.
+    #[inline]
+    pub(in crate::engine) fn take(&mut self, done: &mut [B; MAX_STATES]) -> Option<(usize, B)> {
+        if self.are_none() {
+            return None;
+        }
+        let index = self.open.trailing_zeros() as usize;
+        self.open &= self.open - 1;
+        let front = std::mem::take(&mut self.squares[index]).without(done[index]);
+        done[index] |= front;
+        Some((index, front))
+    }
+
+    /// Comes to all of others as well.
+    pub(in crate::engine) fn join(&mut self, others: &Self) {
+        self.open |= others.open;
+        self.squares.iter_mut().zip(&others.squares).for_each(|(all, more)| *all |= *more);
+    }
+}

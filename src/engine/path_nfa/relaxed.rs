@@ -1,0 +1,116 @@
+//! The simulation of a relaxed automaton: an upper bound of the pieces that a movement may capture.
+//!
+//! Each piece that may be captured on the way is taken to be both there and gone.
+
+use crate::compile::bitboard::Bitboard;
+use crate::compile::path_nfa::{MAX_STATES, RelaxedNfa, RelaxedState, RelaxedTransition};
+use crate::engine::path_nfa::board::Ground;
+use crate::engine::path_nfa::cache::ReadLog;
+use crate::engine::path_nfa::frontier::Fronts;
+use crate::engine::path_nfa::result::Prowled;
+
+/// The state of a run of a relaxed automaton.
+pub(in crate::engine) struct Swell<'a, B> {
+    relaxed: &'a RelaxedNfa<B>,
+    ground: &'a Ground<B>,
+    /// Those who may be captured.
+    vulnerable: B,
+    /// Those of them who may have been captured on the way.
+    gone: B,
+    fronts: Fronts<B>,
+    /// Where each was come to before.
+    done: [B; MAX_STATES],
+    prowled: Prowled<B>,
+    trail: ReadLog<B>,
+}
+
+impl<'a, B: Bitboard> Swell<'a, B> {
+    /// Nothing yet, where these may be captured.
+    pub(in crate::engine) fn new(relaxed: &'a RelaxedNfa<B>, ground: &'a Ground<B>, vulnerable: B) -> Self {
+        let prowled = Prowled { attacked: B::EMPTY, seen: B::only(ground.origin) };
+        let done = [B::EMPTY; MAX_STATES];
+        Swell { relaxed, ground, vulnerable, gone: B::EMPTY, fronts: Fronts::NONE, done, prowled, trail: ReadLog::NONE }
+    }
+
+    /// What it comes to, and how it looked around.
+    pub(in crate::engine) fn rise(mut self) -> (Prowled<B>, ReadLog<B>) {
+        self.fronts.enter(self.relaxed.entries, B::only(self.ground.origin));
+        loop {
+            let gone = self.gone;
+            while let Some((index, start)) = self.fronts.take(&mut self.done) {
+                if let Some(state) = self.relaxed.states.get(index).filter(|_| start.any()) {
+                    self.follow(state, start);
+                    self.trail.note(self.prowled.seen);
+                }
+            }
+            if self.gone == gone {
+                return (self.prowled, self.trail);
+            }
+            self.again();
+        }
+    }
+
+    /// Comes once more to wherever it came, as others may be gone now.
+    fn again(&mut self) {
+        for (index, done) in self.done.iter_mut().enumerate().filter(|(_, done)| done.any()) {
+            self.fronts.enter(1 << index, std::mem::take(done));
+        }
+    }
+
+    #[inline]
+    pub(in crate::engine) fn follow(&mut self, state: &RelaxedState<B>, start: B) {
+        let Ground { occupied, own, enemies, .. } = *self.ground;
+        let of = |is_so: bool, those: B| if is_so { those } else { B::EMPTY };
+        let [enemy, friend, nobodys] = state.over;
+        let over = of(enemy, enemies) | of(friend, own) | of(nobodys, occupied.without(own | enemies));
+        let captured = |how: [bool; 2]| (of(how[0], enemies) | of(how[1], own)) & self.vulnerable;
+        let (last, takes) = (captured(state.last), captured(state.takes));
+        let (stops, solid) = (of(state.stops, !B::EMPTY), occupied.without(self.gone));
+        let (mut seen, mut attacked) = (B::EMPTY, B::EMPTY);
+        for transition in &state.transitions {
+            let mut at = (start & transition.inside).moved(transition.by);
+            let mut from = at.without(solid);
+            let (mut all, mut passed) = (at, from);
+            for _ in 1..state.range {
+                if from.is_empty() {
+                    break;
+                }
+                at = (from & transition.inside).moved(transition.by);
+                from = at.without(solid);
+                (all, passed) = (all | at, passed | from);
+            }
+            let hits = all & occupied;
+            (seen, attacked) = (seen | all, attacked | hits & last);
+            let (taken, stopped) = (hits & takes, hits & over | passed & stops);
+            if (taken | stopped).any() {
+                let from = if state.stays { start } else { taken | stopped };
+                seen |= self.go_on(transition, from, (taken, state.stays, solid));
+            }
+        }
+        self.prowled.seen |= seen;
+        self.prowled.attacked |= attacked;
+    }
+
+    /// Goes on behind a state from some squares, where some are taken before that; the squares at which that looks.
+    #[inline]
+    fn go_on(&mut self, transition: &RelaxedTransition<B>, from: B, (taken, stays, solid): (B, bool, B)) -> B {
+        let (mut at, mut taken) = (B::EMPTY, taken);
+        match transition.fused {
+            None => self.fronts.enter(transition.next, from),
+            Some((by, inside, off)) => {
+                at = (from & inside).moved(by);
+                let free = at.without(solid);
+                if free.any() {
+                    self.fronts.enter(transition.next, free);
+                }
+                if !stays {
+                    // Whoever is taken is so only if it goes on from there.
+                    taken &= free.moved(-by) | if off { !inside } else { B::EMPTY };
+                }
+            }
+        }
+        self.prowled.attacked |= taken;
+        self.gone |= taken;
+        at
+    }
+}

@@ -1,0 +1,5 @@
+//! Paths: the ways for a unit to move, legality apart.
+
+pub mod of_unit;
+pub mod path;
+pub mod terrain;

@@ -1,0 +1,307 @@
+//! The paths of one unit by one movement.
+
+use std::ops::ControlFlow;
+
+use crate::compile::bitboard::Bitboard;
+use crate::compile::code::Tokens;
+use crate::compile::lowered::{Lowered, TableMove};
+use crate::compile::movement::{Further, Movement};
+use crate::compile::scalar::Scalar;
+use crate::engine::eval::view::View;
+use crate::engine::path_nfa::board::Wanderer;
+use crate::engine::path_nfa::result::Flooded;
+use crate::engine::paths::path::{Path, bind_path};
+use crate::engine::paths::terrain::Terrain;
+use crate::literal::walk::{self, Outcome};
+use crate::spec::code::slot;
+use crate::spec::ids::{PlayerId, Square, TokenId};
+
+impl<B: Bitboard> View<'_, B> {
+    /// Where a way ends that does no more than to lead to an empty square, or to the square of all it captures, and whether
+    /// it captures. Whoever perishes with what it captures ends there, too.
+    pub(in crate::engine) fn plain_end(&self, path: &Path<'_>) -> Option<(usize, bool)> {
+        if path.relocated.is_some() || path.stays {
+            return None;
+        }
+        match path.captured {
+            [] => path.goal.map(|goal| (goal.index(), false)),
+            [victim] => {
+                let square = self.token(*victim).square()?;
+                let ends_there = path.goal.map_or_else(|| self.is_deadly(*victim, path.unit), |goal| goal == square);
+                ends_there.then_some((square.index(), true))
+            }
+            _ => None,
+        }
+    }
+
+    /// The ways `unit` can move by one movement, its condition and further captures included. The view is that of its
+    /// owner.
+    pub(in crate::engine) fn paths_by(
+        &self,
+        movement: &Movement<B>,
+        unit: TokenId,
+        origin: Square,
+        owner: PlayerId,
+        found: &mut dyn FnMut(Path<'_>),
+    ) {
+        self.ways_by(movement, unit, origin, owner, &mut |path| self.complete(movement, path, found));
+    }
+
+    /// The same in whatever order, each captures alike once; in whatever order each captures, too, if that is `unordered`.
+    pub(in crate::engine) fn paths_in_any_order(
+        &self,
+        movement: &Movement<B>,
+        who: Wanderer,
+        unordered: bool,
+        found: &mut dyn FnMut(Path<'_>),
+    ) {
+        let flooded = self.flooded(movement, who, None);
+        let in_order = |flooded: &Flooded<B>| flooded.captures().iter().all(|shore| shore.captured.count() == 1);
+        match flooded.filter(|flooded| unordered || in_order(flooded)) {
+            Some(flooded) => self.flooded_paths(movement, who, &flooded, found),
+            None => self.paths_by(movement, who.unit, who.origin, who.owner, found),
+        }
+    }
+
+    fn flooded_paths(
+        &self,
+        movement: &Movement<B>,
+        who: Wanderer,
+        flooded: &Flooded<B>,
+        found: &mut dyn FnMut(Path<'_>),
+    ) {
+        let Wanderer { unit, origin, .. } = who;
+        let plain =
+            Path { unit, origin, goal: None, captured: &[], relocated: None, stays: false, movement: movement.id };
+        let allowed = match &movement.goal {
+            Some(_) => self.allowed(movement, unit, origin).unwrap_or(B::EMPTY),
+            None => self.program.squares,
+        };
+        for shore in [&flooded.quiet].into_iter().chain(flooded.captures()) {
+            let mut captured = self.desk.list();
+            let victims = shore.captured.each();
+            captured.extend(victims.filter_map(|square| self.now.piece_on(&self.program.layout, square)));
+            let plain = Path { captured: &captured, ..plain };
+            for goal in (shore.goals & allowed).each().map(Square::at) {
+                self.complete(movement, Path { goal: Some(goal), stays: goal == origin, ..plain }, found);
+            }
+            if shore.off && movement.goal.is_none() {
+                self.complete(movement, plain, found);
+            }
+            self.desk.put_away(captured);
+        }
+    }
+
+    /// Whether a unit could capture a victim by a movement that captures more than what it ends on.
+    pub(in crate::engine) fn captures_by(
+        &self,
+        (movement, captures): (&Movement<B>, &Further<B>),
+        unit: TokenId,
+        origin: Square,
+        owner: PlayerId,
+        victim: TokenId,
+    ) -> bool {
+        let mut hit = false;
+        match captures {
+            Further::Those(tokens) => self.ways_by(movement, unit, origin, owner, &mut |path| {
+                hit = hit || self.is_among_those((movement, tokens), &path, victim);
+            }),
+            _ => self.paths_by(movement, unit, origin, owner, &mut |path| hit |= path.captures(victim)),
+        }
+        hit
+    }
+
+    /// Whether a way may be taken that captures a victim, on its end or further.
+    fn is_among_those(&self, (movement, tokens): (&Movement<B>, &Tokens<B>), path: &Path<'_>, victim: TokenId) -> bool {
+        let view = View { captured: path.captured, ..*self };
+        self.desk.with_frame(|frame| {
+            bind_path(frame, path);
+            let takes =
+                path.captures(victim) || view.has_token(tokens, victim, frame) && !view.is_immune(victim, path.unit);
+            takes && view.test(&movement.when, frame)
+        })
+    }
+
+    /// The ways a movement leads, before what is left of its condition is asked.
+    fn ways_by(
+        &self,
+        movement: &Movement<B>,
+        unit: TokenId,
+        origin: Square,
+        owner: PlayerId,
+        found: &mut dyn FnMut(Path<'_>),
+    ) {
+        match &movement.lowered {
+            Ok(lowered) if !lowered.captures() || self.token(unit).owner().is_some() => {
+                if let Some(allowed) = self.allowed(movement, unit, origin) {
+                    self.ways_to(allowed, (movement, lowered), unit, origin, owner, found);
+                }
+            }
+            _ => self.walked(movement, unit, origin, owner, found),
+        }
+    }
+
+    /// The same where it is known that no other goals than these are allowed.
+    pub(in crate::engine) fn paths_to(
+        &self,
+        allowed: B,
+        (movement, lowered): (&Movement<B>, &Lowered),
+        unit: TokenId,
+        origin: Square,
+        owner: PlayerId,
+        found: &mut dyn FnMut(Path<'_>),
+    ) {
+        let complete = &mut |path: Path<'_>| self.complete(movement, path, found);
+        self.ways_to(allowed, (movement, lowered), unit, origin, owner, complete);
+    }
+
+    fn ways_to(
+        &self,
+        allowed: B,
+        (movement, lowered): (&Movement<B>, &Lowered),
+        unit: TokenId,
+        origin: Square,
+        owner: PlayerId,
+        found: &mut dyn FnMut(Path<'_>),
+    ) {
+        let plain =
+            Path { unit, origin, goal: None, captured: &[], relocated: None, stays: false, movement: movement.id };
+        let (mut quiet_done, mut captures_done) = (B::EMPTY, B::EMPTY);
+        for way in lowered.moves.iter().filter(|way| self.is_open(way, unit)) {
+            let reach = self.reach_of(way, origin.index(), self.occupied()) & allowed;
+            if way.quiet {
+                let quiet = reach.without(self.occupied() | quiet_done);
+                quiet_done |= quiet;
+                for goal in quiet.each().map(Square::at) {
+                    found(Path { goal: Some(goal), ..plain });
+                }
+            }
+            let captures = self.victims(way, owner, reach).without(captures_done);
+            captures_done |= captures;
+            for goal in captures.each() {
+                let Some(victim) = self.now.piece_on(&self.program.layout, goal) else { continue };
+                if self.is_immune(victim, unit) {
+                    continue;
+                }
+                let goal = (!self.is_deadly(victim, unit)).then_some(Square::at(goal));
+                found(Path { goal, captured: &[victim], ..plain });
+            }
+        }
+    }
+
+    /// Where a way leads from a square.
+    #[inline]
+    pub(in crate::engine) fn reach_of(&self, way: &TableMove, origin: usize, occupied: B) -> B {
+        let table = &self.program.tables[way.table];
+        match way.hops_over_all() {
+            true => table.reach(origin, occupied),
+            false => table.reach_past(origin, occupied, self.of_kinds(&way.stops)),
+        }
+    }
+
+    /// The squares on which what stands there is captured by a way.
+    pub(in crate::engine) fn victims(&self, way: &TableMove, owner: PlayerId, reach: B) -> B {
+        let mut victims = B::EMPTY;
+        for player in self.program.spec.player_ids() {
+            let Some(sort) = (if player == owner { &way.own } else { &way.enemy }) else { continue };
+            let there = reach & self.owned(0, Some(player));
+            match sort.is_all() {
+                true => victims |= there,
+                false => {
+                    let takes = |square: &usize| {
+                        let token = self.now.piece_on(&self.program.layout, *square);
+                        token.is_some_and(|token| sort.takes(self.token(token).kind()))
+                    };
+                    victims |= there.each().filter(takes).fold(B::EMPTY, |all, square| all | B::only(square));
+                }
+            }
+        }
+        victims
+    }
+
+    /// The goals a movement may have from a square; nothing when it has none in this position.
+    pub(in crate::engine) fn allowed(&self, movement: &Movement<B>, unit: TokenId, origin: Square) -> Option<B> {
+        let mut allowed = movement.goals.as_ref().map_or(self.program.squares, |goals| goals[origin.index()]);
+        if let Some(goal) = &movement.goal {
+            allowed &= self.desk.with_frame(|frame| {
+                frame.set(slot::UNIT, Scalar::Token(unit));
+                self.set(goal, frame)
+            });
+        }
+        allowed.any().then_some(allowed)
+    }
+
+    fn walked(
+        &self,
+        movement: &Movement<B>,
+        unit: TokenId,
+        origin: Square,
+        owner: PlayerId,
+        found: &mut dyn FnMut(Path<'_>),
+    ) {
+        let spec = &self.program.spec;
+        let side = self.token(unit).owner();
+        let ground = Terrain { view: *self, unit, owner: side, phantom: None, seen: None };
+        let mut emit = |outcome: Outcome| {
+            let mut captured = self.desk.list();
+            captured.extend(outcome.captured.iter());
+            let Outcome { goal, relocated, stays, .. } = outcome;
+            let path = Path { unit, origin, goal, captured: &captured, relocated, stays, movement: movement.id };
+            match goal {
+                Some(goal) if movement.goal.is_some() => {
+                    if self.allowed(movement, unit, origin).is_some_and(|allowed| allowed.has(goal.index())) {
+                        found(path);
+                    }
+                }
+                None if movement.goal.is_some() => {}
+                _ => found(path),
+            }
+            self.desk.put_away(captured);
+            ControlFlow::Continue(())
+        };
+        let (pattern, facing) = (&spec.movement(movement.id).pattern, spec.player(owner).facing);
+        let _ = walk::walk(pattern, &spec.geometry, facing, origin, unit, &ground, &mut emit);
+    }
+
+    /// Applies what is left of the condition of the movement and adds what else it captures.
+    fn complete(&self, movement: &Movement<B>, path: Path<'_>, found: &mut dyn FnMut(Path<'_>)) {
+        use crate::compile::code::Test;
+        if matches!(movement.when, Test::Always(true)) && movement.captures.is_none() {
+            return found(path);
+        }
+        let view = View { captured: path.captured, ..*self };
+        self.desk.with_frame(|frame| {
+            bind_path(frame, &path);
+            if !view.test(&movement.when, frame) {
+                return;
+            }
+            let Some(captures) = &movement.captures else { return found(path) };
+            let mut all = self.desk.list();
+            all.extend_from_slice(path.captured);
+            let may_go = match captures {
+                Further::One(one) | Further::Needed(one) => match view.one(one, frame) {
+                    Scalar::Token(victim) if path.captures(victim) => true,
+                    Scalar::Token(victim) => {
+                        let may = !view.is_immune(victim, path.unit);
+                        all.push(victim);
+                        may
+                    }
+                    _ => matches!(captures, Further::One(_)),
+                },
+                Further::Those(tokens) => {
+                    let _ = view.each_token(tokens, frame, &mut |view, victim, _| {
+                        if !path.captures(victim) && !view.is_immune(victim, path.unit) {
+                            all.push(victim);
+                        }
+                        ControlFlow::Continue(())
+                    });
+                    true
+                }
+            };
+            if may_go {
+                found(Path { captured: &all, ..path });
+            }
+            self.desk.put_away(all);
+        });
+    }
+}

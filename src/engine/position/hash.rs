@@ -1,0 +1,139 @@
+//! Keys of positions for repetition and transposition.
+
+use crate::compile::Program;
+use crate::compile::bitboard::Bitboard;
+use crate::compile::layout::mixed;
+use crate::compile::scalar::Scalar;
+use crate::engine::position::Position;
+use crate::engine::position::token::Token;
+use crate::spec::ids::TokenId;
+use crate::spec::types::Sort;
+
+/// What stands for the value of a fact that is not known: no value of a fact has these bits.
+const SECRET: u64 = u64::MAX - 1;
+
+/// Mixes a number into another; the steps are those of SplitMix64.
+#[inline]
+pub fn mix(hash: u64, value: u64) -> u64 {
+    mixed((hash ^ value).wrapping_add(0x9e37_79b9_7f4a_7c15))
+}
+
+/// A number that is the same for equal positions: the board with what its tokens remember, zones, facts that count for
+/// identity, whose turn and which phase it is.
+pub fn position_hash<B: Bitboard>(program: &Program<B>, position: &Position) -> u64 {
+    hash(program, position, &program.layout.identified)
+}
+
+/// The same with every fact.
+pub fn state_hash<B: Bitboard>(program: &Program<B>, position: &Position) -> u64 {
+    let layout = &program.layout;
+    let facts: Vec<usize> = (0..layout.sorts.len()).collect();
+    let fields = 0..layout.fields.len();
+    let mut hash = hash(program, position, &facts);
+    for id in (0..position.tokens(layout)).map(TokenId::at) {
+        let token = position.token(layout, id);
+        if token.is_gone() || layout.fields.is_empty() {
+            continue;
+        }
+        // Which token it is does not count, but where it is.
+        let place = token_hash(program, position, id) ^ atom_hash(program, position, Scalar::Token(id));
+        let value = |hash, field| mix(hash, atom_hash(program, position, position.field(layout, field, id)));
+        hash = hash.wrapping_add(fields.clone().fold(mix(0, place), value));
+    }
+    hash
+}
+
+pub(in crate::engine) fn hash<B: Bitboard>(program: &Program<B>, position: &Position, facts: &[usize]) -> u64 {
+    let layout = &program.layout;
+    let board = position.board_hash;
+    let board = if layout.identity.is_some() { board } else { board_hash(program, position, board) };
+    let mut hash = if layout.zone_count == 0 { board } else { with_zones(program, position, board) };
+    for place in facts {
+        if position.is_secret(layout, *place) {
+            hash = mix(hash, SECRET);
+            continue;
+        }
+        hash = match (layout.sets[*place], layout.sorts[*place]) {
+            (Some(_), _) => {
+                let squares: B = position.squares(layout, *place);
+                squares.each().fold(mix(hash, 0), |hash, square| mix(hash, square as u64 + 1))
+            }
+            (None, Sort::Token(_)) => mix(hash, atom_hash(program, position, position.variable(layout, *place))),
+            (None, _) => mix(hash, position.word(layout, *place)),
+        };
+    }
+    let phase = position.flow.phase.map_or(0, |(phase, index)| (u64::from(phase.0) << 16) | (u64::from(index) + 1));
+    let mover = position.flow.mover.map_or(0, |mover| u64::from(mover.0) + 1);
+    mix(hash, phase << 8 | mover)
+}
+
+/// The board where other facts of tokens count than their truths.
+#[inline(never)]
+fn board_hash<B: Bitboard>(program: &Program<B>, position: &Position, mut board: u64) -> u64 {
+    let layout = &program.layout;
+    for layer in 0..layout.layers {
+        for square in position.occupied::<B>(layout, layer).each() {
+            if let Some(token) = position.on(layout, layer, square) {
+                let place = (layer * layout.size + square) as u64;
+                board = board.wrapping_add(mix(token_hash(program, position, token), place + 1));
+            }
+        }
+    }
+    board
+}
+
+/// The board and what lies in zones.
+#[inline(never)]
+fn with_zones<B: Bitboard>(program: &Program<B>, position: &Position, board: u64) -> u64 {
+    let (spec, layout) = (&program.spec, &program.layout);
+    (0..layout.zone_count).fold(board, |hash, index| {
+        let ordered = spec.zone(layout.zone_at(index).zone).ordered;
+        let mut contents = 0_u64;
+        for token in position.zone(layout, index as u8) {
+            let token = token_hash(program, position, token);
+            contents = if ordered { mix(contents, token) } else { contents.wrapping_add(mix(token, 1)) };
+        }
+        mix(hash, contents)
+    })
+}
+
+fn token_hash<B: Bitboard>(program: &Program<B>, position: &Position, id: TokenId) -> u64 {
+    let token: Token = position.token(&program.layout, id);
+    let owner = token.owner().map_or(0, |owner| u64::from(owner.0) + 1);
+    // Mixed before anything else is: small numbers would take each other's place.
+    let mut hash = mix(0, u64::from(token.kind().0) << 8 | owner);
+    if let Some(identity) = program.layout.identity {
+        return mix(hash, u64::from(token.truths() & identity));
+    }
+    for (index, field) in program.spec.fields.iter().enumerate() {
+        if field.identity {
+            let value = position.field(&program.layout, index, id);
+            hash = mix(hash, atom_hash(program, position, value));
+        }
+    }
+    hash
+}
+
+fn atom_hash<B: Bitboard>(program: &Program<B>, position: &Position, value: Scalar) -> u64 {
+    use super::token::Place;
+    let (sort, value) = match value {
+        Scalar::Nothing => (0, 0),
+        Scalar::Truth(truth) => (1, u64::from(truth)),
+        Scalar::Number(number) => (2, number.thousandths() as u64),
+        Scalar::Player(player) => (3, u64::from(player.0)),
+        Scalar::Square(square) => (4, u64::from(square.0)),
+        Scalar::Kind(kind) => (5, u64::from(kind.0)),
+        Scalar::Zone(zone) => (6, program.layout.zone(zone) as u64),
+        // A token is known by where it is.
+        Scalar::Token(token) => {
+            let token = position.token(&program.layout, token);
+            let class = program.spec.kind(token.kind()).class;
+            match token.place() {
+                Place::On(square) => (7, u64::from(class.0) << 8 | u64::from(square.0)),
+                Place::In(zone) => (6, u64::from(zone)),
+                Place::Nowhere | Place::Off(_) => (8, 0),
+            }
+        }
+    };
+    mix(mix(0, sort), value)
+}

@@ -1,0 +1,93 @@
+//! A position as one player knows it: hidden tokens and facts are removed.
+//!
+//! Legal moves are found in the position that the mover knows, and made in the true one. A hidden token has the kind that stands for an
+//! unknown one, or is not there.
+
+use crate::compile::layout::{Layout, Remembered};
+use crate::compile::scalar::Scalar;
+use crate::engine::position::Position;
+use crate::engine::position::token::Place;
+use crate::spec::ids::{PlayerId, TokenId};
+use crate::spec::types::Sort;
+
+impl Position {
+    /// Whether something is hidden from a player.
+    pub fn hides(&self, layout: &Layout, player: PlayerId) -> bool {
+        let visibility = &layout.visibility;
+        let hides_token = || visibility.tokens && self.next_unknown(layout, player, 0).is_some();
+        let hides = || visibility.always || self.has_secret(layout, player) || hides_token();
+        visibility.any && self.eyes != Some(player) && hides()
+    }
+
+    /// Whether the player through whose eyes this is the position may not know a fact of a token.
+    #[inline]
+    pub fn is_hidden_field(&self, layout: &Layout, field: usize, id: TokenId) -> bool {
+        let owner = || self.token(layout, id).owner();
+        self.eyes.is_some_and(|eyes| layout.visibility.of_field(field, owner()) >> eyes.0 & 1 == 0)
+    }
+
+    fn is_known(&self, layout: &Layout, id: TokenId, player: PlayerId) -> bool {
+        self.token(layout, id).known() >> player.0 & 1 != 0
+    }
+
+    /// Makes of the truth what a player knows of it. Hidden pieces, and facts that speak of what is gone unseen, have no
+    /// place in a compiled position; neither have squares that the player does not see.
+    pub fn veil(&mut self, layout: &Layout, player: PlayerId) {
+        self.eyes = Some(player);
+        self.beyond |= layout.visibility.fog;
+        let mut vanished = false;
+        let mut next = 0;
+        while let Some(id) = self.next_unknown(layout, player, next) {
+            next = id.index() + 1;
+            let token = self.token(layout, id);
+            self.beyond |= layout.visibility.of_pieces[token.kind().index()];
+            let noticed = match token.place() {
+                Place::On(_) => token.owner() == Some(player) || !layout.visibility.unseen[token.kind().index()],
+                Place::In(_) => true,
+                Place::Off(_) | Place::Nowhere => false,
+            };
+            if !noticed {
+                self.lift(layout, id);
+                vanished = true;
+            }
+            self.blur(layout, id, noticed);
+        }
+        let speaks = |remembered: &Remembered| matches!(remembered, Remembered::Behind(_, Sort::Token(_)));
+        if vanished {
+            self.beyond |= layout.fields.iter().any(speaks);
+            self.beyond |= (0..layout.sorts.len()).any(|index| {
+                let hidden = |token: Scalar| token.token().is_some_and(|token| !self.is_known(layout, token, player));
+                matches!(layout.sorts[index], Sort::Token(_)) && hidden(self.variable(layout, index))
+            });
+        }
+    }
+
+    /// Takes away what makes a hidden token known.
+    fn blur(&mut self, layout: &Layout, id: TokenId, noticed: bool) {
+        let token = self.token(layout, id);
+        if token.truths() != 0 || layout.token > 1 {
+            (0..layout.fields.len()).for_each(|field| self.set_field(layout, field, id, Scalar::Nothing));
+        }
+        self.set_kind(layout, id, layout.visibility.of(token.kind()));
+        if !noticed {
+            self.vanish(layout, id);
+        }
+    }
+
+    /// Who can look neither into the unordered zone a token leaves nor at where it goes can no longer tell which of those in
+    /// the zone it was.
+    pub fn mix_up(&mut self, layout: &Layout, id: TokenId, to: Place) {
+        let token = self.token(layout, id);
+        let Place::In(zone) = token.place() else { return };
+        if !layout.visibility.mixed[usize::from(zone)] {
+            return;
+        }
+        let seeing = layout.visibility.in_zone(zone) | super::seen_at(layout, token, to);
+        let mut next = self.bottom(layout, zone);
+        while let Some(mixed) = next {
+            let token = self.token(layout, mixed);
+            self.let_know(layout, mixed, token.known() & seeing);
+            next = token.above();
+        }
+    }
+}
