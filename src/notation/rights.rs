@@ -99,13 +99,28 @@ fn nobody(spec: &Spec, state: &State, rights: &Rights, letter: char) -> String {
     let middles =
         tagged(spec, state, (rights, rights.beside), whose(letter)).filter_map(|middle| state.square_of(middle));
     let places: Vec<String> = middles.map(|square| spec.geometry.name(square)).collect();
+    let homes = |tag: TagId| {
+        let homes = homes(spec, rights, tag, whose(letter)).map(|square| spec.geometry.name(square));
+        Some(homes.collect::<Vec<_>>().join(" or ")).filter(|homes| !homes.is_empty())
+    };
     if places.is_empty() {
-        let place = rights.within.map(|region| format!(" on {}", spec.regions[region.index()].name));
-        let place = place.unwrap_or_default();
+        let region = rights.within.map(|region| spec.regions[region.index()].name.clone());
+        let place = homes(rights.beside).or(region).map(|place| format!(" on {place}")).unwrap_or_default();
         return format!("`{letter}` is a right of {name}, and {name} has no {beside} piece{place}");
     }
+    let none =
+        homes(tag_of(rights, side)).map_or("there is none".to_owned(), |homes| format!("none stands on {homes}"));
     let (places, side) = (places.join(" or "), side.words());
-    format!("`{letter}` is a right of {name}'s {holders} {side} {beside} piece on {places}, but there is none")
+    format!("`{letter}` is a right of {name}'s {holders} {side} {beside} piece on {places}, but {none}")
+}
+
+/// The squares where the start array has a player's pieces with a tag, if the right is held only there.
+fn homes(spec: &Spec, rights: &Rights, tag: TagId, player: PlayerId) -> impl Iterator<Item = Square> {
+    let is_home = move |square: &Square| {
+        let man = spec.array.men.get(square.index()).copied().flatten();
+        man.is_some_and(|(kind, owner)| owner == Some(player) && spec.kind(kind).tags.contains(&tag))
+    };
+    spec.geometry.squares().filter(move |square| rights.home && is_home(square))
 }
 
 /// Whose right a letter is.
@@ -194,8 +209,10 @@ fn tagged<'a>(
         let region = rights.within.and_then(|region| spec.regions[region.index()].squares.get(player.index()));
         region.is_none_or(|region| state.square_of(id).is_some_and(|square| region.contains(square)))
     };
+    let homes: Vec<Square> = homes(spec, rights, tag, player).collect();
     state.on_board(spec, PIECES).filter(move |id| {
         let token = state.token(*id);
-        token.owner == Some(player) && spec.kind(token.kind).tags.contains(&tag) && is_within(*id)
+        let is_home = homes.is_empty() || state.square_of(*id).is_some_and(|square| homes.contains(&square));
+        token.owner == Some(player) && spec.kind(token.kind).tags.contains(&tag) && is_within(*id) && is_home
     })
 }

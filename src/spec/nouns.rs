@@ -207,6 +207,8 @@ pub struct Rights {
     pub sides: TagId,
     /// The region, as its owner sees it, outside which no piece holds the right.
     pub within: Option<RegionId>,
+    /// Whether a piece holds the right only on a square where the start array has a piece of that sort.
+    pub home: bool,
     /// The letter of the outermost holder to the right, as the first player sees the board.
     pub right: char,
     /// The letter of the outermost holder to the left.

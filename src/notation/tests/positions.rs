@@ -48,14 +48,15 @@ visits = { each = "player", type = "number", scope = "play", text = "counters" }
 
 #[test]
 fn inner_holders_have_the_letter_of_their_file() {
+    let shuffled = shipped_spec("classics/fischerandom");
+    same(&shuffled, "4k3/8/8/8/8/8/8/RR2K1RR w HGBA - 0 1");
+    same(&shuffled, "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1");
     let chess = shipped_spec("chess");
-    same(&chess, "4k3/8/8/8/8/8/8/RR2K1RR w HGBA - 0 1".replace("HGBA", "KGBQ").as_str());
-    same(&chess, "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1");
     assert_eq!(
         faults(&chess, "4k3/8/8/8/8/8/8/R3K3 w KAbXA - 0 1"),
         [
-            ("K".to_owned(), "`K` is a right of white's castler to the right of the royal piece on e1, but there is none".to_owned()),
-            ("b".to_owned(), "`b` is a right of black's castler on the b-file and the rank of the royal piece on e8, but there is none".to_owned()),
+            ("K".to_owned(), "`K` is a right of white's castler to the right of the royal piece on e1, but none stands on a1 or h1".to_owned()),
+            ("b".to_owned(), "`b` is a right of black's castler on the b-file and the rank of the royal piece on e8, but none stands on a8 or h8".to_owned()),
             ("X".to_owned(), "`X` is no right: write `K` and `Q`, the letters of files, or `-`".to_owned()),
             ("A".to_owned(), "the right `A` is written twice".to_owned()),
         ]
@@ -66,12 +67,32 @@ fn inner_holders_have_the_letter_of_their_file() {
 fn rights_are_held_only_in_their_region() {
     let chess = shipped_spec("chess");
     let messages = |text: &str| faults(&chess, text).into_iter().map(|(_, message)| message).collect::<Vec<_>>();
-    let no_king = |letter: char, name: &str| {
-        format!("`{letter}` is a right of {name}, and {name} has no royal piece on first_rank")
+    let no_king = |letter: char, name: &str, place: &str| {
+        format!("`{letter}` is a right of {name}, and {name} has no royal piece on {place}")
     };
-    assert_eq!(messages("4k3/8/8/8/8/R3K2R/8/8 w KQ - 0 1"), [no_king('K', "white"), no_king('Q', "white")]);
-    assert_eq!(messages("8/r3k2r/8/8/8/8/8/R3K2R w Kq - 0 1"), [no_king('q', "black")]);
+    let king = |letter| no_king(letter, "white", "e1");
+    assert_eq!(messages("4k3/8/8/8/8/R3K2R/8/8 w KQ - 0 1"), [king('K'), king('Q')]);
+    assert_eq!(messages("8/r3k2r/8/8/8/8/8/R3K2R w Kq - 0 1"), [no_king('q', "black", "e8")]);
     same(&chess, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    let shuffled = shipped_spec("classics/fischerandom");
+    let found = faults(&shuffled, "4k3/8/8/8/8/R3K2R/8/8 w H - 0 1");
+    assert_eq!(found, [("H".to_owned(), no_king('H', "white", "first_rank"))]);
+}
+
+#[test]
+fn rights_are_held_only_at_home() {
+    let chess = shipped_spec("chess");
+    let messages = |text: &str| faults(&chess, text).into_iter().map(|(_, message)| message).collect::<Vec<_>>();
+    let king = |letter: char| format!("`{letter}` is a right of white, and white has no royal piece on e1");
+    assert_eq!(messages("4k3/8/8/8/8/8/8/K6R w K - 0 1"), [king('K')]);
+    assert_eq!(messages("4k3/8/8/8/8/8/8/R4K1R w KQ - 0 1"), [king('K'), king('Q')]);
+    assert_eq!(messages("4k3/8/8/8/8/8/8/RK6 w Q - 0 1"), [king('Q')]);
+    let castler =
+        "`K` is a right of white's castler to the right of the royal piece on e1, but none stands on a1 or h1";
+    assert_eq!(messages("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1"), [castler]);
+    for game in ["classics/fischerandom", "classics/atomic960"] {
+        same(&shipped_spec(game), "4k3/8/8/8/8/8/8/R4K1R w HA - 0 1");
+    }
 }
 
 #[test]

@@ -186,9 +186,10 @@ impl<'a> Checker<'a> {
             Named::Region(region) => Some(region),
             _ => None,
         });
+        let home = self.truth(table, "home").unwrap_or(false);
         match (holders.zip(sides), self.tag_key(table, "beside"), letters) {
             (Some((holders, sides)), Some(beside), (Some(right), Some(left))) => {
-                Writing::Rights(Rights { by_file, holders, beside, sides, within, right, left })
+                Writing::Rights(Rights { by_file, holders, beside, sides, within, home, right, left })
             }
             _ => Writing::Never,
         }

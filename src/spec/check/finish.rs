@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, closest};
 use crate::source::Span;
 use crate::spec::code::{Effect, EffectKind, EndOf, Expr, Home};
 use crate::spec::ids::{PhaseId, RuleId};
-use crate::spec::nouns::{Code, Mark};
+use crate::spec::nouns::{Code, Mark, Writing};
 use crate::spec::rule::{Action, Times};
 use crate::spec::types::Type;
 use crate::syntax::keys;
@@ -79,6 +79,7 @@ impl<'a> Checker<'a> {
         if self.definition.damaged || self.definition.unread || self.problems.iter().any(Diagnostic::is_error) {
             return;
         }
+        self.free_rights();
         self.check_endings();
         self.check_phases();
         self.check_bounds();
@@ -87,6 +88,18 @@ impl<'a> Checker<'a> {
         self.check_circles();
         self.check_sight();
         self.check_referee();
+    }
+
+    /// Where a rule places pieces at the start of something, the start array does not say where rights are held.
+    fn free_rights(&mut self) {
+        let places = |kind: &EffectKind| matches!(kind, EffectKind::Arrange { .. } | EffectKind::Place { .. });
+        if self.spec.boundaries.iter().any(|boundary| boundary.start && any_effect(&boundary.effects, &places)) {
+            for field in &mut self.spec.fields {
+                if let Writing::Rights(rights) = &mut field.writing {
+                    rights.home = false;
+                }
+            }
+        }
     }
 
     fn check_known_sections(&mut self) {

@@ -27,6 +27,7 @@ pub const FIELD: Keys = Keys {
         key("beside", &[Text], "with `rights`: the tag of the piece whose left and right is meant"),
         key("sides", &[Text], "with `rights`: the tag of the holders that `right` and `left` mean, if not of all"),
         key("within", &[Text], "with `rights`: the region in which holders and the piece between them must stand"),
+        key("home", &[Truth], "with `rights`: whether both must stand where the start array has such pieces"),
         key("right", &[Text], "with `rights`: the letter of the right side"),
         key("left", &[Text], "with `rights`: the letter of the left side"),
         SEEN_BY,
