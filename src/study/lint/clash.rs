@@ -56,6 +56,16 @@ fn subject(expr: &Expr) -> Option<&Expr> {
         | ExprKind::OwnedBy(it, _)
         | ExprKind::In(it, _) => Some(it),
         ExprKind::Not(inner) => subject(inner),
+        _ => kind_of(expr).map(|(it, _)| it),
+    }
+}
+
+/// What `kind of THING = KIND` is about, and the kind.
+fn kind_of(expr: &Expr) -> Option<(&Expr, KindId)> {
+    let ExprKind::Compare(CompareOp::Equal, left, right) = &*expr.kind else { return None };
+    match (&*left.kind, &*right.kind) {
+        (ExprKind::Property(Property::Kind, it), ExprKind::Constant(value))
+        | (ExprKind::Constant(value), ExprKind::Property(Property::Kind, it)) => value.kind().map(|kind| (it, kind)),
         _ => None,
     }
 }
@@ -67,14 +77,16 @@ fn kinds(settled: &Settled<'_>, said: &[&Expr]) -> Option<String> {
         ExprKind::IsKind(_, kinds) => Some(kinds.contains(&kind)),
         ExprKind::HasTag(_, tag) => Some(spec.kind(kind).tags.contains(tag)),
         ExprKind::IsClass(_, class) => Some(spec.kind(kind).class == *class),
-        _ => None,
+        _ => kind_of(expr).map(|(_, is)| is == kind),
     };
     let fits = |expr: &Expr, kind: KindId| match &*expr.kind {
         ExprKind::Not(inner) => says(inner, kind).map(|yes| !yes),
         _ => says(expr, kind),
     };
-    let is_of_kinds =
-        |expr: &Expr| matches!(&*expr.kind, ExprKind::IsKind(..) | ExprKind::HasTag(..) | ExprKind::IsClass(..));
+    let is_of_kinds = |expr: &Expr| {
+        matches!(&*expr.kind, ExprKind::IsKind(..) | ExprKind::HasTag(..) | ExprKind::IsClass(..))
+            || kind_of(expr).is_some()
+    };
     let about = said.iter().filter(|expr| match &*expr.kind {
         ExprKind::Not(inner) => is_of_kinds(inner),
         _ => is_of_kinds(expr),

@@ -24,7 +24,10 @@ const MAX_ACTIONS: usize = 30;
 pub(super) fn lint(subject: &Subject<'_>, spec: &Arc<Spec>, found: &mut Vec<Diagnostic>) -> bool {
     if !subject.spec.triggers.iter().any(|trigger| {
         let waits = trigger.events.iter().any(|event| matches!(event.kind, EventKind::Capture | EventKind::Moves(_)));
+        let chosen = trigger.effects.iter().filter(|effect| chooses(effect)).count();
+        let deep = trigger.effects.iter().any(|effect| depth(effect) > 1);
         let suspected = waits && trigger.effects.iter().any(causes) || trigger.effects.iter().any(multiplies);
+        let suspected = suspected || chosen > 1 || deep;
         suspected && subject.is_own(subject.label(trigger.rule))
     }) {
         return false;
@@ -32,13 +35,19 @@ pub(super) fn lint(subject: &Subject<'_>, spec: &Arc<Spec>, found: &mut Vec<Diag
     let Some(Overrun { bound, rule: Some(rule) }) = first_overrun(spec) else { return false };
     let (label, name) = (subject.label(rule), &spec.rule(rule).label);
     let warning = |code, message: String| subject.is_own(label).then(|| Diagnostic::warning(code, label, message));
+    let goes_on =
+        subject.spec.triggers.iter().any(|trigger| trigger.rule == rule && trigger.effects.iter().any(causes));
     let problem = match bound {
+        Bound::Effects if !goes_on => {
+            let help = "actions that lead to it cannot be done: go through fewer things, or nest fewer `for each`";
+            warning("many-effects", format!("`{name}` does too much: {bound}")).map(|problem| problem.help(help))
+        }
         Bound::Events | Bound::Effects | Bound::Choices => {
             let help = "its effects cause the event it waits for, by themselves or by other rules: say `when` it is to \
                         happen";
             warning("endless", format!("`{name}` goes on without end: {bound}")).map(|problem| problem.help(help))
         }
-        Bound::Ways => {
+        Bound::Ways | Bound::Actions => {
             let help = "ways to choose multiply: let fewer things be chosen at once, or choose in actions of their own";
             warning("many-ways", format!("`{name}` offers too much: {bound}")).map(|problem| problem.help(help))
         }
@@ -59,6 +68,12 @@ fn first_overrun(spec: &Arc<Spec>) -> Option<Overrun> {
         });
     }
     first
+}
+
+/// How deep `for each` stands within `for each`.
+fn depth(effect: &Effect) -> usize {
+    let inner = effect.inner().map(depth).max().unwrap_or(0);
+    inner + usize::from(matches!(effect.kind, EffectKind::ForEach(..)))
 }
 
 /// Whether an effect lets something be chosen for each element of a set.

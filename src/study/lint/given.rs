@@ -19,6 +19,10 @@ pub(super) fn given(spec: &Spec, rule: RuleId) -> Vec<Expr> {
     let mut known = Vec::new();
     if acts_on_own(spec, rule) {
         known.push(ExprKind::OwnedBy(local(slot::UNIT), mover()));
+        if moves_own_alone(spec) && !captures_otherwise(spec) && spares_own(spec) {
+            let opponent = Expr::new(ExprKind::Opponent, Span::default());
+            known.push(ExprKind::OwnedBy(local(slot::CAPTURED), opponent));
+        }
     }
     if goes && moves_own_alone(spec) {
         known.push(ExprKind::OwnedBy(local(slot::UNIT), mover()));

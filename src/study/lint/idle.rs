@@ -53,7 +53,8 @@ fn over_themselves(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     for prefer in spec.prefers.iter().filter(|prefer| subject.is_own(spec.rule(prefer.rule).span)) {
         let label = &spec.rule(prefer.rule).label;
         let text = subject.definition.sources.snippet(prefer.by.span);
-        let is_literal = text == "true" || text.starts_with(|c: char| c.is_ascii_digit());
+        let is_constant = prefer.by.as_constant().is_some();
+        let is_literal = is_constant && (text == "true" || text.starts_with(|c: char| c.is_ascii_digit()));
         if text == "false" || is_literal && prefer.over.is_none() {
             let message = format!("the rule `{label}` never matters: it ranks all actions alike");
             let problem = Diagnostic::warning("idle-rule", subject.label(prefer.rule), message);

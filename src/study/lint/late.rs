@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::spec::Spec;
 use crate::spec::code::{
-    Builtin, CompareOp, EffectKind, Expr, ExprKind, Home, Property, Quantifier, Query, Slot, Source, slot,
+    Builtin, CompareOp, Effect, EffectKind, Expr, ExprKind, Home, Property, Quantifier, Query, Slot, Source, slot,
 };
 use crate::spec::ids::{DefineId, KindId, RuleId, VariableId};
 use crate::spec::rule::{Ending, EndingFor, Trigger};
@@ -20,6 +20,7 @@ use crate::syntax::tree::{Node, Table};
 /// Tells them, unless an example plays up to the ending: then the turn in between is meant.
 pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let spec = subject.spec;
+    found.extend(spec.triggers.iter().filter_map(|trigger| counted_late(subject, trigger)));
     let (own, lasting) = (by_mover_alone(spec), lasting(spec));
     for ending in &spec.endings {
         let at_once = match &ending.result {
@@ -43,6 +44,20 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             found.push(told(subject, ending, &deed, &at_once));
         }
     }
+}
+
+/// A rule about an event that ends the game by how often the position has occurred: the new position is not counted yet.
+fn counted_late(subject: &Subject<'_>, trigger: &Trigger) -> Option<Diagnostic> {
+    let part = trigger.when.as_ref()?.conjuncts().into_iter().find(|part| counts_position(part))?;
+    let ends = |effect: &Effect| matches!(effect.kind, EffectKind::Draw | EffectKind::Result { .. });
+    if !subject.is_own(part.span) || !trigger.effects.iter().any(ends) {
+        return None;
+    }
+    let message = "the new position is not counted yet: this is the count of the position before the action";
+    let said = subject.definition.sources.snippet(part.span);
+    let label = &subject.spec.rule(trigger.rule).label;
+    let help = format!("an ending is asked when it has been counted: `{label}: draw when {said}`");
+    Some(Diagnostic::warning("late-ending", part.span, message).help(help))
 }
 
 fn told(subject: &Subject<'_>, ending: &Ending, deed: &Deed, at_once: &str) -> Diagnostic {

@@ -24,6 +24,7 @@ mod never;
 mod overtaken;
 mod play;
 mod range;
+mod ranks;
 mod reach;
 mod round_trip;
 mod said;
@@ -86,6 +87,7 @@ pub fn lint_knowing(definition: &Definition, spec: &Arc<Spec>, unspoken: &[Unspo
     swapped::lint(&subject, &mut found);
     idle::lint(&subject, &mut found);
     inherited::lint(&subject, &mut found);
+    ranks::lint(&subject, &mut found);
     // Where much is tried in every position, nothing is played.
     if !many::lint(&subject, &mut found)
         && !start::lint(&subject, spec, &mut found)

@@ -114,6 +114,10 @@ impl Settled<'_> {
                 if let Some(reason) = self.nowhere(set) {
                     return Some(reason);
                 }
+                let is_own = |test: &Expr| matches!(&*test.kind, ExprKind::OwnedBy(thing, owner) if alike(thing, &it(set)) && *owner.kind == ExprKind::Mover);
+                if self.is_given(set, &ExprKind::Opponent) && tests.iter().any(is_own) {
+                    return Some(ENEMY.to_owned());
+                }
                 tests.push(Expr::new(ExprKind::In(it(set), set.clone()), set.span));
             }
             Source::OnBoard(class) | Source::Anywhere(class) => {

@@ -1,0 +1,120 @@
+//! Rules for both players that compare a rank with a number, which is another rank for each of them.
+
+use super::Subject;
+use super::late::turned;
+use super::said::{Said, by_rules};
+use crate::diagnostic::Diagnostic;
+use crate::number::Number;
+use crate::source::Span;
+use crate::spec::Spec;
+use crate::spec::code::{CompareOp, Expr, ExprKind, Property};
+use crate::spec::ids::{KindId, PlayerId, RuleId};
+use crate::spec::value::{SquareSet, Value};
+
+/// Reports them; a rule that speaks of a side in any way is not reported, nor one of which something else has been told.
+pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    let spec = subject.spec;
+    let [first, second] = spec.players.as_slice() else { return };
+    if first.facing == second.facing {
+        return;
+    }
+    let bans = spec.forbids.iter().map(|ban| ban.rule);
+    let rules = bans.chain(spec.triggers.iter().map(|trigger| trigger.rule));
+    let said = by_rules(spec);
+    for rule in rules.filter(|rule| subject.is_own(subject.label(*rule))) {
+        let mut seen = Seen { spec, ranks: Vec::new(), is_sided: false };
+        said.iter().filter(|(of, _)| *of == rule).for_each(|(_, said)| said.each(&mut |said| seen.see(said)));
+        let whole = spec.rule(rule).span;
+        let is_within = |at: Span| at.source == whole.source && whole.start <= at.start && at.end <= whole.end;
+        if !found.iter().any(|problem| is_within(problem.primary.span)) {
+            found.extend(seen.unfair().and_then(|rank| told(subject, rule, rank)));
+        }
+    }
+}
+
+fn told(subject: &Subject<'_>, rule: RuleId, rank: &Rank<'_>) -> Option<Diagnostic> {
+    let text = |expr: &Expr| subject.definition.sources.snippet(expr.span);
+    let message =
+        format!("`{}` is another rank for the second player: ranks are counted from the first", text(rank.whole));
+    let help = match (rank.op, region(subject.spec, rank.number), text(rank.of)) {
+        (CompareOp::Equal, Some(region), of) if !of.is_empty() => {
+            format!("a region is mirrored for the other side: `{of} in {region}`")
+        }
+        _ => "name it in `[regions]`, which are mirrored for the other side, or say whose rule it is".to_owned(),
+    };
+    let problem = Diagnostic::warning("one-sided-rank", rank.whole.span, message).help(help);
+    subject.is_own(rank.whole.span).then(|| problem.also(subject.spec.rule(rule).span, "in this rule"))
+}
+
+/// The region that is this rank for the first player, and another for the second.
+fn region(spec: &Spec, number: Number) -> Option<&str> {
+    let is_rank = |squares: &SquareSet| {
+        spec.geometry.squares().all(|square| {
+            squares.contains(square) == (Number::whole(i64::from(spec.geometry.rank(square)) + 1) == number)
+        })
+    };
+    let meant = spec
+        .regions
+        .iter()
+        .find(|region| region.squares.first().is_some_and(is_rank) && region.squares.first() != region.squares.get(1));
+    meant.map(|region| region.name.as_str())
+}
+
+/// A rank that is compared with a number.
+struct Rank<'a> {
+    whole: &'a Expr,
+    of: &'a Expr,
+    op: CompareOp,
+    number: Number,
+}
+
+/// What a rule says of ranks and of sides.
+struct Seen<'a> {
+    spec: &'a Spec,
+    ranks: Vec<Rank<'a>>,
+    is_sided: bool,
+}
+
+impl<'a> Seen<'a> {
+    fn see(&mut self, said: Said<'a>) -> bool {
+        let Said::Expr(expr) = said else { return true };
+        self.is_sided |= match &*expr.kind {
+            ExprKind::Opponent | ExprKind::OpponentsOf(_) | ExprKind::OwnedBy(..) | ExprKind::Call(..) => true,
+            ExprKind::Region(..) | ExprKind::Property(Property::Owner, _) => true,
+            ExprKind::IsKind(_, kinds) => !kinds.iter().all(|kind| self.is_of_both(*kind)),
+            ExprKind::Constant(value) => value.player().is_some(),
+            _ => false,
+        };
+        self.ranks.extend(rank(expr));
+        true
+    }
+
+    /// Whether both players have a piece of a kind at first.
+    fn is_of_both(&self, kind: KindId) -> bool {
+        let has = |player| self.spec.array.men.contains(&Some((kind, Some(PlayerId(player)))));
+        has(0) && has(1)
+    }
+
+    /// The first rank whose counterpart for the other player is not mentioned.
+    fn unfair(&self) -> Option<&Rank<'a>> {
+        let beyond = Number::whole(i64::from(self.spec.geometry.ranks()) + 1);
+        let is_mirror = |rank: &Rank<'_>, other: &Rank<'_>| {
+            other.op == turned(rank.op) && other.number == beyond.minus(rank.number)
+        };
+        let is_fair = |rank: &Rank<'_>| self.ranks.iter().any(|other| is_mirror(rank, other));
+        self.ranks.iter().find(|rank| !self.is_sided && !is_fair(rank))
+    }
+}
+
+fn rank(expr: &Expr) -> Option<Rank<'_>> {
+    let ExprKind::Compare(op, left, right) = &*expr.kind else { return None };
+    match (&*left.kind, &*right.kind) {
+        (ExprKind::Property(Property::Rank, of), ExprKind::Constant(Value::Number(number))) => {
+            Some(Rank { whole: expr, of, op: *op, number: *number })
+        }
+        (ExprKind::Constant(Value::Number(number)), ExprKind::Property(Property::Rank, of)) => {
+            Some(Rank { whole: expr, of, op: turned(*op), number: *number })
+        }
+        _ => None,
+    }
+}
