@@ -78,6 +78,12 @@ impl Checker<'_> {
         }
         let sources = &self.definition.sources;
         let (said, of) = (sources.snippet(single.0.span), sources.snippet(set.0.span));
+        // Behind a description `in` would narrow down the description.
+        if set.1.sort == Sort::Number && said.contains(char::is_whitespace) && !of.is_empty() {
+            let instead = format!("({said}) {word} {of}");
+            self.report(problem.help(format!("write `{instead}`")).fix(span, instead));
+            return true;
+        }
         let help = match said.is_empty() || of.is_empty() {
             true => format!("write `… {word} …`"),
             false => format!("write `{said} {word} {of}`"),

@@ -104,7 +104,9 @@ impl Checker<'_> {
 
     /// Tells of letters that no piece has: where the author took the piece or its letter, if the picture is inherited.
     fn tell_strangers(&mut self, strangers: &[(&str, Span)]) {
-        let Some((_, first)) = strangers.first().filter(|_| !self.is_misspelt("pieces")) else { return };
+        let is_broken = self.section("pieces").iter().any(|(word, _)| self.names.is_broken(&word.node));
+        let is_told = is_broken || self.is_misspelt("pieces");
+        let Some((_, first)) = strangers.first().filter(|_| !is_told) else { return };
         // Whoever changes pieces stands nearer to the main file than the picture does.
         let layers = &self.definition.layers;
         let depth = |span: &Span| layers.iter().find(|layer| layer.source == span.source).map(|layer| layer.depth);

@@ -95,7 +95,8 @@ impl Checker<'_> {
             )),
             (_, _, Some(rule)) => {
                 let told = told.help(format!("drop or replace `{}` as well", rule.label.node));
-                match layer.filter(|layer| layer.kind == LayerKind::Prelude && problem.code == UNKNOWN_MOVEMENT) {
+                let is_essential = [UNKNOWN_MOVEMENT, "unknown-action"].contains(&problem.code);
+                match layer.filter(|layer| layer.kind == LayerKind::Prelude && is_essential) {
                     Some(layer) => told.help(without(layer)),
                     None => told,
                 }
@@ -114,7 +115,7 @@ impl Checker<'_> {
     }
 }
 
-/// How to be rid of a whole prelude: whoever wants none of its movement mostly wants none of the rest either.
+/// How to be rid of a whole prelude: a child that drops its movement or its action mostly wants none of the rest either.
 fn without(prelude: &Layer) -> String {
     let name = &prelude.short;
     match prelude.depth {

@@ -15,6 +15,9 @@ use crate::spec::value::Value;
 use crate::syntax::keys;
 use crate::syntax::tree::{Node, Table, Value as Toml};
 
+/// Other words for the key `moves`.
+const MOVEMENT: [&str; 4] = ["movement", "movements", "moving", "betza"];
+
 impl<'a> Checker<'a> {
     pub(super) fn read_tags(&mut self) {
         for (word, node) in self.section("tags") {
@@ -253,6 +256,13 @@ impl<'a> Checker<'a> {
             );
             self.report(problem.help(help));
             return;
+        }
+        if self.spec.tags.iter().any(|tag| tag.name == key.node) {
+            let help = format!("`{0}` is a tag; a piece has it by `is = [\"{0}\"]`", key.node);
+            return self.report(problem.help(help));
+        }
+        if MOVEMENT.contains(&key.node.as_str()) {
+            return self.report(problem.suggest(Some("moves")));
         }
         self.report(problem.help(help).help(format!("the keys of a piece are {}", list(known))));
     }

@@ -3,6 +3,7 @@
 use super::Checker;
 use super::noun::Noun;
 use super::scope::Scope;
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::spec::code::{Expr, ExprKind, Query, Source};
 use crate::spec::types::{Sort, Type};
@@ -132,7 +133,14 @@ impl Checker<'_> {
             }
             _ => {
                 let message = format!("`of` says whose a piece is; these are {}", Type::many(noun.sort));
-                self.error("needs-no-of", span, message);
+                let problem = Diagnostic::error("needs-no-of", span, message);
+                let whose = self.definition.sources.snippet(of.0.span);
+                self.report(match noun.sort {
+                    Sort::Square if of.1.is_token() && !whose.is_empty() => {
+                        problem.help(format!("write `{whose}` alone, which stands for its square as well"))
+                    }
+                    _ => problem,
+                });
                 return None;
             }
         }
@@ -163,6 +171,15 @@ impl Checker<'_> {
                     _ => noun.tests.push(Expr::new(ExprKind::In(it.clone(), place), span)),
                 }
                 return Some(());
+            }
+            (Sort::Token(_), Sort::Number) if ty.many => {
+                let message = "pieces stand on squares, and these are numbers";
+                let problem = Diagnostic::error("wrong-type", place.span, message);
+                let set = self.definition.sources.snippet(place.span);
+                self.report(
+                    problem.help(format!("a number before `in` stands in parentheses: `(number of …) in {set}`")),
+                );
+                return None;
             }
             (Sort::Token(_), _) => {
                 let squares = self.fit((place, ty), Type::SQUARES)?;

@@ -118,6 +118,15 @@ impl Role {
 }
 
 impl Checker<'_> {
+    /// What to write for the letter of a file, which is no name.
+    fn file_letter(&self, word: &str) -> Option<String> {
+        let [letter] = word.as_bytes() else { return None };
+        let file = letter.checked_sub(b'a').filter(|file| *file < self.spec.geometry.files())?;
+        let number = file + 1;
+        let region = format!("a region in `[regions]`: `NAME = \"file {word}\"`");
+        Some(format!("files are numbers in sentences: `file of … = {number}`; or name {region}"))
+    }
+
     /// Reports a name that means nothing, with what may have been meant; `scope` has the names of the sentence itself.
     pub(super) fn unknown(&mut self, word: &Word, message: String, role: Role, scope: Option<&Scope>) {
         if let Some((said, span, whole)) = self.torn(word, role) {
@@ -148,6 +157,12 @@ impl Checker<'_> {
         if role == Role::Property && Role::Value.words().contains(&word.node.as_str()) {
             let message = format!("`{}` is of the game, not of anything in it", word.node);
             self.report(Diagnostic::error("needs-no-of", word.span, message).help("write it without `of …`"));
+            return;
+        }
+        if let Some(help) =
+            self.file_letter(&word.node).filter(|_| matches!(role, Role::Value | Role::Any | Role::Noun))
+        {
+            self.report(Diagnostic::error("unknown-name", word.span, message).help(help));
             return;
         }
         if let Some(digits) = in_digits(&word.node).filter(|_| matches!(role, Role::Value | Role::Any)) {

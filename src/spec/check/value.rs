@@ -106,6 +106,9 @@ impl<'a> Checker<'a> {
         if let Some(Named::Kind(kind)) = self.names.get(&word.node) {
             return Some(kind);
         }
+        if self.names.is_broken(&word.node) {
+            return None;
+        }
         let kinds: Vec<&str> = self.spec.kinds.iter().map(|kind| kind.name.as_str()).collect();
         let suggestion = closest(&word.node, kinds).map(str::to_owned);
         let problem = Diagnostic::error("unknown-kind", word.span, format!("there is no kind `{}`", word.node));

@@ -160,7 +160,6 @@ fn compound_directions(look: &Look<'_>) -> Option<Diagnostic> {
     let both = format!("{letters}{straight}{number}{joint}{letters}{diagonal}{number}");
     let fix = look.two_figures();
     let help = match &fix {
-        Some(fix) if *fix != both && letters.len() > 1 => format!("to XBetza it is `{fix}`, but not to everybody"),
         Some(fix) if *fix != both => format!("to XBetza it is `{fix}`, to others `{both}`"),
         _ => format!("write the straight and the diagonal part apart: `{both}`"),
     };

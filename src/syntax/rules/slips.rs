@@ -9,7 +9,10 @@ use crate::diagnostic::Diagnostic;
 
 /// What was said in another form at an unreadable place, with what to write instead.
 pub(super) fn meant(passage: &Passage, failed: usize) -> Option<Diagnostic> {
-    chained(passage, failed)
+    prohibited(passage)
+        .or_else(|| least(passage))
+        .or_else(|| preferred_after(passage, failed))
+        .or_else(|| chained(passage, failed))
         .or_else(|| among_squares(passage, failed))
         .or_else(|| no_colon(passage, failed))
         .or_else(|| another_after(passage, failed))
@@ -181,6 +184,88 @@ fn piece_as_action(passage: &Passage, failed: usize) -> Option<Diagnostic> {
         let message = "`forbid` names an action; which piece it is about stands behind `when`";
         let more = if joined.is_some() { " …" } else { "" };
         Diagnostic::error("syntax", place, message).label(format!("write `{instead}{more}`")).fix(place, instead)
+    })
+}
+
+/// Words that forbid something in English.
+const PROHIBITIONS: [&[&str]; 6] =
+    [&["may", "not"], &["must", "not"], &["should", "not"], &["can", "not"], &["may", "never"], &["cannot"]];
+
+/// So many words the subject of such a sentence may have.
+const SUBJECT: usize = 5;
+
+/// `NOUN may not move to hill`: a ban that does not begin with `forbid`.
+fn prohibited(passage: &Passage) -> Option<Diagnostic> {
+    let body = passage.body_start(0)?;
+    let says = |at: usize| {
+        PROHIBITIONS
+            .iter()
+            .find(|words| words.iter().enumerate().all(|(index, word)| passage.word(at + index) == *word))
+    };
+    let (at, words) = (body + 1..=body + SUBJECT).find_map(|at| says(at).map(|words| (at, *words)))?;
+    let verb = at + words.len();
+    let behind =
+        (verb + 1..passage.tokens.len()).find(|index| matches!(passage.word(*index), "when" | "," | "because"));
+    let end = behind.unwrap_or(passage.tokens.len());
+    let part = |from: usize, to: usize| {
+        passage.text.get(passage.tokens.get(from)?.start..passage.tokens.get(to.checked_sub(1)?)?.end)
+    };
+    let subject = part(body, at)?;
+    let place = match passage.word(verb + 1) {
+        "to" | "on" | "onto" | "into" | "in" => Some(part(verb + 2, end)?.trim_end_matches('.')),
+        _ if verb + 1 == end || passage.word(verb + 1) == "." => None,
+        _ => return None,
+    };
+    let (action, captures) = match passage.word(verb) {
+        "capture" | "take" => ("move", " and some captured"),
+        action => (action, ""),
+    };
+    let place = place.map(|place| format!(" and goal in {place}")).unwrap_or_default();
+    let joined = behind.filter(|index| passage.word(*index) == "when");
+    let start = passage.tokens.get(body)?.start;
+    let last = passage.tokens.get(joined.unwrap_or(end.checked_sub(1)?))?;
+    let last = if last.is(passage.text, ".") { last.start } else { last.end };
+    let stop = if joined.is_some() { " and" } else { "" };
+    let is_player = ["mover", "opponent", "white", "black"].contains(&subject);
+    let who = if is_player { format!("mover = {subject}") } else { format!("unit is {subject}") };
+    let instead = format!("forbid {action} when {who}{captures}{place}{stop}");
+    reads_on(passage, (start, last), &instead).then(|| {
+        let place = passage.place(start, last);
+        let more = if joined.is_some() { " …" } else { "" };
+        let problem = Diagnostic::error("syntax", place, "what is not allowed begins with `forbid`");
+        problem.label(format!("write `{instead}{more}`")).fix(place, instead)
+    })
+}
+
+/// `prefer move with least NUMBER`: the greatest number is preferred.
+fn least(passage: &Passage) -> Option<Diagnostic> {
+    let body = passage.body_start(0).filter(|body| passage.word(*body) == "prefer")?;
+    let is_least = |index: &usize| {
+        matches!(passage.word(*index), "least" | "smallest" | "lowest" | "fewest") && passage.word(index - 1) == "with"
+    };
+    let index = (body + 1..passage.tokens.len()).find(is_least)?;
+    let token = passage.tokens.get(index)?;
+    reads_on(passage, (token.start, token.end), "greatest 0 -").then(|| {
+        let message = "the greatest number is preferred; the least is the greatest below 0";
+        Diagnostic::error("syntax", passage.span(token), message).suggest(Some("greatest 0 -"))
+    })
+}
+
+/// `prefer move after which …`: what comes of an action stands in a condition.
+fn preferred_after(passage: &Passage, failed: usize) -> Option<Diagnostic> {
+    let body = passage.body_start(0).filter(|body| passage.word(*body) == "prefer")?;
+    let after =
+        (body + 1..=failed).find(|index| passage.word(*index) == "after" && passage.word(index + 1) == "which")?;
+    let first = passage.tokens.get(after)?;
+    let behind = (after + 2..passage.tokens.len()).find(|index| matches!(passage.word(*index), "," | "because"));
+    let last = passage.tokens.get(behind.unwrap_or(passage.tokens.len()).checked_sub(1)?)?;
+    let end = if last.is(passage.text, ".") { last.start } else { last.end };
+    let condition = passage.text.get(passage.tokens.get(after + 1)?.end..end)?.trim().trim_end_matches('.');
+    let instead = format!("when after ({condition})");
+    reads_on(passage, (first.start, end), &instead).then(|| {
+        let place = passage.place(first.start, end);
+        let problem = Diagnostic::error("syntax", place, "`after which` belongs to `forbid`");
+        problem.label(format!("write `{instead}`")).fix(place, instead)
     })
 }
 
