@@ -4,17 +4,20 @@
 //! and types are checked into a specification, and the literal interpreter plays it; `docs/architecture.md` is the map.
 
 pub mod compile;
+pub mod describe;
 pub mod diagnostic;
 pub mod engine;
+pub mod explain;
+pub mod lint;
 pub mod literal;
 pub mod load;
 pub mod merge;
 pub mod notation;
 pub mod number;
+pub mod run;
 pub mod runtime;
 pub mod shell;
 pub mod source;
 pub mod spec;
-pub mod study;
 pub mod syntax;
 pub mod testing;

@@ -6,9 +6,9 @@ use interp::literal::chance::First;
 use interp::literal::flow;
 use interp::load::{Options, load};
 use interp::notation::position;
+use interp::run::perft::{How, patient, perft};
 use interp::runtime::Rules;
-use interp::study::perft::{How, patient, perft};
-use interp::study::suite::{Row, parse};
+use interp::testing::suite::{Row, parse};
 
 /// A list that grows doubles, so there are a few allocations for each list of one more depth, and for lists that came
 /// to be longer than before.

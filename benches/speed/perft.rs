@@ -9,8 +9,8 @@ use interp::literal::flow;
 use interp::literal::state::State;
 use interp::load::{Options, load};
 use interp::notation::position;
+use interp::run::perft::{Count, How, patient, perft};
 use interp::runtime::Rules;
-use interp::study::perft::{Count, How, patient, perft};
 
 use crate::once::{Job, Work};
 

@@ -8,9 +8,9 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use interp::literal::state::Verdict;
 use interp::load::{Options, load};
+use interp::run::playouts::{MAX_ACTIONS, Plan, Report, Spread, playouts};
 use interp::runtime::Rules;
 use interp::spec::Spec;
-use interp::study::playouts::{MAX_ACTIONS, Plan, Report, Spread, playouts};
 
 use crate::once::{Job, Work};
 

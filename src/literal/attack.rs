@@ -135,8 +135,8 @@ mod tests {
     use crate::literal::flow;
     use crate::load::{Options, load_text};
     use crate::notation::position;
+    use crate::run::perft::{How, patient, perft};
     use crate::runtime::Rules;
-    use crate::study::perft::{How, patient, perft};
 
     /// A pawn in the way is not asked whether it could be captured: that depends on the very check.
     #[test]

@@ -40,9 +40,9 @@ mod tests {
     use crate::literal::state::Verdict;
     use crate::load::{Options, load_text};
     use crate::notation::position;
+    use crate::run::perft::{How, patient, perft};
     use crate::runtime::Rules;
     use crate::spec::ids::PlayerId;
-    use crate::study::perft::{How, patient, perft};
 
     fn game(text: &str) -> Game {
         let loaded = load_text("mine.toml", &format!("language = 1\n{text}"), &Options::default());

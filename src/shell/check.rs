@@ -12,9 +12,9 @@ use super::target::{load_any, told};
 use super::watched::{Watched, pause, watchable};
 use super::{FINE, STOPPED, WRONG};
 use crate::diagnostic::{Diagnostic, JsonDiagnostic, arrange, to_json};
+use crate::lint::{lint, lint_knowing};
 use crate::load::Loaded;
-use crate::study::examples::{Material, collect, collect_under};
-use crate::study::lint::{lint, lint_knowing};
+use crate::testing::examples::{Material, collect, collect_under};
 
 /// Checks every file, with `--watch` again and again; mistakes are what is asked for and go where results go.
 pub fn run(args: &CheckArgs, out: &mut Out<'_>) -> Result<u8, Failure> {

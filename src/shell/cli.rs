@@ -5,8 +5,8 @@ use clap_complete::Shell;
 
 use super::mistyped::{depth, whole};
 use crate::load;
+use crate::run::playouts::MAX_ACTIONS;
 use crate::runtime::Interpreter;
-use crate::study::playouts::MAX_ACTIONS;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -6,8 +6,8 @@ use super::out::Out;
 use super::target;
 use super::{FINE, WRONG};
 use crate::compile::listing::listing;
+use crate::describe::expand::expand;
 use crate::engine::machine::Engine;
-use crate::study::expand::expand;
 use crate::with_machine;
 
 /// Prints the one file, or the program.

@@ -9,7 +9,7 @@ use clap::{Arg, Command, CommandFactory};
 use super::cli::Cli;
 use super::failure::Failure;
 use crate::diagnostic::closest;
-use crate::study::suite::MAX_DEPTH;
+use crate::testing::suite::MAX_DEPTH;
 
 /// What is wrong with the arguments of a command, or the help that was asked for.
 pub fn told(error: clap::Error, command: &str) -> Failure {

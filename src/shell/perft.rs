@@ -12,9 +12,9 @@ use super::worker::{Tell, unless_stopped};
 use super::{FINE, STOPPED, WRONG};
 use crate::literal::state::State;
 use crate::merge::files;
+use crate::run::perft::{Count, How, Uncountable, divide, perft};
 use crate::runtime::{Interpreter, Rules};
-use crate::study::perft::{Count, How, Uncountable, divide, perft};
-use crate::study::suite::{self, Fault, Mismatch};
+use crate::testing::suite::{self, Fault, Mismatch};
 
 /// What is told while it is counted.
 enum News {

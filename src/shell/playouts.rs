@@ -8,8 +8,8 @@ use super::text::columns;
 use super::words;
 use super::worker::unless_stopped;
 use super::{FINE, STOPPED, WRONG};
+use crate::run::playouts::{Plan, Report, Spread, TYPED, Tally, WRITTEN, What, playouts};
 use crate::runtime::Rules;
-use crate::study::playouts::{Plan, Report, Spread, TYPED, Tally, WRITTEN, What, playouts};
 
 /// Troubles are told one by one up to so many.
 const TOLD: usize = 10;

@@ -3,7 +3,7 @@
 use super::FINE;
 use super::failure::Failure;
 use super::out::Out;
-use crate::study::schema::schema;
+use crate::describe::schema::schema;
 
 /// Prints the JSON Schema.
 pub fn run(out: &mut Out<'_>) -> Result<u8, Failure> {

@@ -11,6 +11,7 @@ use super::failure::{Failure, in_words};
 use super::out::Out;
 use super::{USAGE, WRONG};
 use crate::diagnostic::{Diagnostic, Look, render, summary};
+use crate::lint::too_many;
 use crate::literal::game::Game;
 use crate::literal::state::State;
 use crate::load::{self, Loaded, Options, load};
@@ -19,7 +20,6 @@ use crate::notation::{position, saved};
 use crate::source::Sources;
 use crate::spec::Spec;
 use crate::spec::ids::{KindId, RuleId};
-use crate::study::lint::too_many;
 
 /// A definition without errors.
 pub struct Ready {

@@ -9,7 +9,7 @@ use super::out::Out;
 use super::worker::unless_stopped;
 use super::{FINE, STOPPED, WRONG, words};
 use crate::merge::files::why;
-use crate::study::examples::{Report, Sort, Why, tally};
+use crate::testing::examples::{Report, Sort, Why, tally};
 use crate::testing::{Beside, find};
 
 /// Where definitions are looked for when no path is given, if there is such a folder.

@@ -2,13 +2,13 @@
 
 use super::text::{cut_at_word, on_one_line};
 pub use crate::diagnostic::counted;
+use crate::explain::Man;
 use crate::literal::overrun::{Bound, Overrun};
 use crate::literal::state::{Outcome, Verdict};
 use crate::merge::Definition;
 use crate::source::Sources;
 use crate::spec::Spec;
 use crate::spec::ids::{PlayerId, RuleId};
-use crate::study::explain::Man;
 
 /// `White`.
 pub fn player(spec: &Spec, id: PlayerId) -> String {

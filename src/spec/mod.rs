@@ -10,6 +10,7 @@ pub mod coordinates;
 pub mod forms;
 pub mod geometry;
 pub mod ids;
+pub mod label;
 pub mod movement;
 pub mod nouns;
 mod parts;

@@ -10,7 +10,7 @@ use super::SNAPSHOTS;
 use crate::diagnostic::Diagnostic;
 use crate::merge::{self, Definition, Files, LoadOptions, files, shipped};
 use crate::runtime::Interpreter;
-use crate::study::examples::{self, Material, Report, Survivor};
+use crate::testing::examples::{self, Material, Report, Survivor};
 
 /// A definition and its page.
 #[derive(Debug, Clone)]

@@ -1,17 +1,20 @@
-//! Examples, pages of play and printed games as files: found in folders, run, compared, accepted.
+//! Rules tested by running them: examples, pages of play, printed games and tables of counts.
 //!
 //! `interp test` and `cargo test` use the same doors: [`find`] says what there is, [`Beside`] reads what lies beside a
 //! definition, and [`assert_path`] runs everything below a path inside a Rust test, with `insta` for the snapshots.
+//! Deliberately absent: printing, and exit codes.
 
 mod beside;
+pub mod examples;
 mod find;
+pub mod suite;
 
 pub use beside::{Absent, Beside};
 pub use find::{find, is_definition};
 
 use crate::diagnostic::Look;
 use crate::runtime::Interpreter;
-use crate::study::examples::{Report, Survivor, Verdict};
+use crate::testing::examples::{Report, Survivor, Verdict};
 
 /// The folder beside a definition that holds the snapshots of its games.
 pub const SNAPSHOTS: &str = "snapshots";

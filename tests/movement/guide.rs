@@ -1,8 +1,8 @@
 //! The examples and diagrams of the guide, and any text.
 
+use interp::describe::diagram::{Diagram, Man, Setting, Signs};
+use interp::describe::wording::{Saying, sayings};
 use interp::spec::nouns::Filter;
-use interp::study::diagram::{Diagram, Man, Setting, Signs};
-use interp::study::wording::{Saying, sayings};
 use proptest::prelude::*;
 
 use super::*;

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use interp::load::{Options, load};
+use interp::run::perft::How;
 use interp::runtime::Rules;
-use interp::study::perft::How;
-use interp::study::suite::{parse, run};
+use interp::testing::suite::{parse, run};
 use libtest_mimic::Trial;
 
 use crate::{files, stem, trial};

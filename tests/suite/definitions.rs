@@ -1,10 +1,10 @@
 //! Shipped definitions: no mistakes, their examples and pages pass, and no rule can be left out unnoticed.
 
 use interp::diagnostic::{Look, render};
+use interp::lint::lint;
 use interp::load::{Options, load_text};
 use interp::runtime::Interpreter;
-use interp::study::examples::Survivor;
-use interp::study::lint::lint;
+use interp::testing::examples::Survivor;
 use interp::testing::{Beside, assert_path, find};
 use libtest_mimic::Trial;
 

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use interp::source::SourceId;
-use interp::study::examples::markdown::{Fence, Part, parts};
+use interp::testing::examples::markdown::{Fence, Part, parts};
 use libtest_mimic::Trial;
 
 use crate::{files, home, stem, trial};

@@ -3,12 +3,12 @@
 
 use std::path::Path;
 
+use interp::describe::fingerprint::Fingerprint;
 use interp::diagnostic::{Diagnostic, Look, arrange, render, to_json};
+use interp::lint::lint;
 use interp::load::{Loaded, Options, load_text};
 use interp::merge::{PRELUDES, shipped};
-use interp::study::examples::{Material, collect_under};
-use interp::study::fingerprint::Fingerprint;
-use interp::study::lint::lint;
+use interp::testing::examples::{Material, collect_under};
 use libtest_mimic::Trial;
 
 use crate::{files, home, stem, trial};

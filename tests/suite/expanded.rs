@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
+use interp::describe::expand::expand;
+use interp::lint::lint;
 use interp::literal::game::Game;
 use interp::load::{Loaded, Options, load, load_text};
 use interp::merge::{PRELUDES, shipped};
@@ -11,8 +13,6 @@ use interp::notation::action::write_all;
 use interp::source::{Sources, Span};
 use interp::spec::Spec;
 use interp::spec::code::Home;
-use interp::study::expand::expand;
-use interp::study::lint::lint;
 use interp::syntax::movement::{self, Dialect};
 use interp::syntax::rules::{parse_block, print};
 use interp::syntax::tree::{self, Node, Table, Value};

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+use interp::describe::cost::{Cost, Lowering, cost};
 use interp::load::{Options, load};
 use interp::merge::shipped;
-use interp::study::cost::{Cost, Lowering, cost};
 use libtest_mimic::Trial;
 
 use crate::{kept, trial};

@@ -12,7 +12,7 @@ use interp::merge::shipped;
 use interp::notation::action::write_unmarked;
 use interp::notation::find::{Found, find};
 use interp::spec::Spec;
-use interp::study::examples::{Material, collect};
+use interp::testing::examples::{Material, collect};
 use libtest_mimic::Trial;
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};

@@ -6,6 +6,8 @@
 
 use std::sync::Arc;
 
+use interp::explain::stray::{Chosen, Stray};
+use interp::explain::{Answer, Hindrance, Man, Standing, explain_among};
 use interp::literal::action::Transition;
 use interp::literal::chance::Seeded;
 use interp::literal::game::Game;
@@ -20,8 +22,6 @@ use interp::spec::ids::{KindId, PlayerId, Square, TokenId};
 use interp::spec::rule::Param;
 use interp::spec::value::Value;
 use interp::spec::{PIECES, Spec};
-use interp::study::explain::{Answer, Hindrance, Man, Standing, explain_among};
-use interp::study::stray::{Chosen, Stray};
 use libtest_mimic::Trial;
 
 use crate::{stem, trial};

@@ -4,13 +4,13 @@ mod valid;
 
 use std::collections::BTreeSet;
 
+use interp::describe::schema::schema;
 use interp::diagnostic::{JsonDiagnostic, to_json};
 use interp::load::{Options, load_text};
 use interp::merge::shipped;
 use interp::source::SourceId;
-use interp::study::examples::{Material, collect};
-use interp::study::schema::schema;
 use interp::syntax::tree;
+use interp::testing::examples::{Material, collect};
 use libtest_mimic::Trial;
 use serde_json::{Value, json};
 

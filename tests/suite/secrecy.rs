@@ -7,6 +7,7 @@ mod twins;
 
 use std::sync::Arc;
 
+use interp::explain::explain;
 use interp::literal::game::Game;
 use interp::load::{Options, load};
 use interp::merge::{PRELUDES, shipped};
@@ -15,7 +16,6 @@ use interp::notation::record::{self, step_words};
 use interp::notation::{board, position};
 use interp::spec::ids::PlayerId;
 use interp::spec::{PIECES, Spec};
-use interp::study::explain::explain;
 use libtest_mimic::Trial;
 
 use crate::{session, trial};

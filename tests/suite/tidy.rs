@@ -11,7 +11,7 @@ use libtest_mimic::Trial;
 use crate::{files, home, trial};
 
 /// The modules of the library; each uses only those before it, and itself.
-const ARROWS: [&str; 15] = [
+const ARROWS: [&str; 18] = [
     "number",
     "source",
     "diagnostic",
@@ -23,7 +23,10 @@ const ARROWS: [&str; 15] = [
     "engine",
     "runtime",
     "notation",
-    "study",
+    "run",
+    "explain",
+    "lint",
+    "describe",
     "load",
     "testing",
     "shell",

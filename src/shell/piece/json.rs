@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::{Trial, side_word, size};
+use crate::describe::diagram::Signs;
+use crate::describe::wording::Saying;
 use crate::shell::failure::Failure;
 use crate::spec::ids::Square;
-use crate::study::diagram::Signs;
-use crate::study::wording::Saying;
 
 #[derive(Debug, Serialize)]
 struct JsonTrial {

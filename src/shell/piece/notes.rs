@@ -1,8 +1,8 @@
 //! What a drawing cannot show.
 
+use crate::describe::diagram::{Diagram, Setting};
 use crate::shell::target::Ready;
 use crate::spec::movement::{Clause, Landing, Node, PathLeg};
-use crate::study::diagram::{Diagram, Setting};
 
 use super::Subject;
 

@@ -1,6 +1,7 @@
 //! What the options of a movement on its own say: a board, a square, pieces.
 
 use super::size;
+use crate::describe::diagram::Man;
 use crate::diagnostic::closest;
 use crate::literal::walk::Side;
 use crate::shell::cli::MovesArgs;
@@ -8,7 +9,6 @@ use crate::shell::failure::Failure;
 use crate::shell::target::Ready;
 use crate::spec::geometry::{Geometry, MAX_SQUARES};
 use crate::spec::ids::{KindId, Square};
-use crate::study::diagram::Man;
 
 /// Pieces that are put on the board.
 #[derive(Debug, Default)]

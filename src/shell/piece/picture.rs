@@ -1,10 +1,10 @@
 //! The drawing of a movement.
 
+use crate::describe::diagram::{Deed, Diagram, Setting, Signs};
 use crate::diagnostic::Look;
 use crate::notation::board::{Cell, grid};
 use crate::notation::signs::Manner;
 use crate::spec::ids::Square;
-use crate::study::diagram::{Deed, Diagram, Setting, Signs};
 
 /// The board with a sign on every square.
 pub fn painted(setting: &Setting<'_>, diagram: &Diagram, signs: &Signs<'_>, look: Look) -> String {

@@ -1,6 +1,7 @@
 //! Whose movement is tried: a notation, or a piece of a definition.
 
 use super::options::no_piece;
+use crate::describe::reading::Reader;
 use crate::diagnostic::{Diagnostic, render};
 use crate::merge::Definition;
 use crate::shell::USAGE;
@@ -14,7 +15,6 @@ use crate::spec::Spec;
 use crate::spec::ids::KindId;
 use crate::spec::movement::Pattern;
 use crate::spec::nouns::{Filter, Movement};
-use crate::study::reading::Reader;
 use crate::syntax::movement::{Clause, Dialect, Movement as Written};
 
 /// What is tried.

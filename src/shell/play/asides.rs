@@ -4,12 +4,12 @@ use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::{why, words};
 use super::session::Session;
+use crate::explain::explain;
 use crate::literal::action::Transition;
 use crate::literal::legal;
 use crate::notation::action::{Written, write_all};
 use crate::notation::find::{Found, find};
 use crate::spec::ids::PlayerId;
-use crate::study::explain::explain;
 
 /// The names of all asides of the definition.
 pub fn names(session: &Session) -> Vec<String> {

@@ -17,7 +17,7 @@ use crate::notation::action::write_all;
 use crate::notation::find::{Found, find};
 use crate::notation::pgn::{PASSES, Pgn, STANDARD, Said};
 use crate::notation::record::score;
-use crate::study::replay::{Halt, Hindrance};
+use crate::run::replay::{Halt, Hindrance};
 
 /// What is known of the rules of a game besides what its file says.
 #[derive(Debug, Clone, Copy, Default)]

@@ -1,11 +1,11 @@
 //! What is kept of a game: what it is played by, where it began, what was done.
 
+use crate::describe::fingerprint::Fingerprint;
 use crate::literal::game::Game;
 use crate::merge::Definition;
 use crate::notation::saved::{Heading, Line, Saved};
+use crate::run::replay::line;
 use crate::spec::Spec;
-use crate::study::fingerprint::Fingerprint;
-use crate::study::replay::line;
 
 use super::opened::Opened;
 

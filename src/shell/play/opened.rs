@@ -11,13 +11,13 @@ use super::super::text::cut;
 use super::super::{why, words};
 use super::imported::{self, Rules};
 use super::naming;
+use crate::describe::fingerprint::{Change, Fingerprint};
+use crate::explain::explain;
 use crate::literal::action::Transition;
 use crate::literal::game::Game;
 use crate::notation::pgn::{self, Pgn};
 use crate::notation::saved::{self, Heading, Line, Saved};
-use crate::study::explain::explain;
-use crate::study::fingerprint::{Change, Fingerprint};
-use crate::study::replay::{Halt, Hindrance, replay};
+use crate::run::replay::{Halt, Hindrance, replay};
 
 /// A game that was kept, as far as it can be gone on with.
 pub struct Opened {

@@ -5,11 +5,11 @@ use super::super::out::Out;
 use super::super::words;
 use super::reasons;
 use super::session::Session;
+use crate::explain::{Answer, explain_among};
 use crate::literal::flow::hand_over;
 use crate::literal::game::Game;
 use crate::literal::state::{Outcome, State, Verdict};
 use crate::spec::ids::PlayerId;
-use crate::study::explain::{Answer, explain_among};
 
 /// How the game ends by an action that is written so and can be done; nothing when it goes on, when chance has a say, or
 /// when the player who asks does not know everything.

@@ -9,6 +9,7 @@ use super::super::text::{columns, cut, filled, folded};
 use super::super::words;
 use super::rulebook::condition;
 use super::session::Session;
+use crate::describe::wording::sayings;
 use crate::diagnostic::closest;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
@@ -18,7 +19,6 @@ use crate::spec::ids::{KindId, RuleId};
 use crate::spec::movement::FilterId;
 use crate::spec::nouns::{Audience, Kind, Tag};
 use crate::spec::value::Value;
-use crate::study::wording::sayings;
 
 /// So many rules that speak of a kind are named.
 const NAMED: usize = 8;

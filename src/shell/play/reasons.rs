@@ -9,13 +9,13 @@ use super::over;
 use super::rulebook;
 use super::session::Session;
 use crate::diagnostic::closest;
+use crate::explain::{About, Answer, about, explain_among};
 use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
 use crate::notation::squares::{as_typed, square_called};
 use crate::spec::PIECES;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 use crate::spec::nouns::Kind;
-use crate::study::explain::{About, Answer, about, explain_among};
 
 /// Explains what is asked.
 pub fn tell(session: &Session, text: &str, out: &mut Out<'_>) -> Result<(), Failure> {

@@ -13,6 +13,7 @@ use super::super::watched::Watched;
 use super::super::words;
 use super::opened::{self, Opened};
 use super::session::Session;
+use crate::describe::fingerprint::Fingerprint;
 use crate::literal::action::Transition;
 use crate::literal::game::Game;
 use crate::literal::state::State;
@@ -21,9 +22,8 @@ use crate::merge::Definition;
 use crate::notation::action::write_all;
 use crate::notation::position;
 use crate::notation::saved::{Heading, Line, Saved};
+use crate::run::replay::{Halt, replay};
 use crate::spec::Spec;
-use crate::study::fingerprint::Fingerprint;
-use crate::study::replay::{Halt, replay};
 
 /// The files of the definition, and what was said of them last.
 pub struct Watch {

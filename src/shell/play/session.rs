@@ -21,9 +21,9 @@ use crate::literal::knowledge::known_to;
 use crate::merge::Definition;
 use crate::notation::action::{Written, write_all};
 use crate::notation::saved::{Line, Saved};
+use crate::run::random::Player;
 use crate::spec::ids::{PlayerId, Square};
 use crate::spec::{PIECES, Spec};
-use crate::study::random::Player;
 
 /// The players at the terminal.
 #[derive(Debug, Clone, Copy)]

@@ -13,6 +13,7 @@ use super::session::{Asked, Choices, Session};
 use super::setting;
 use super::several;
 use super::showing::paragraph;
+use crate::explain::{Answer, explain_among};
 use crate::literal::action::Transition;
 use crate::literal::legal::legal;
 use crate::notation::action::{Written, write_unmarked};
@@ -23,7 +24,6 @@ use crate::notation::{pgn, position};
 use crate::spec::ids::{PlayerId, TokenId};
 use crate::spec::value::Value;
 use crate::spec::{PIECES, Spec};
-use crate::study::explain::{Answer, explain_among};
 
 /// Positions and paths may be long; what is longer is neither.
 const LONGEST_WORD: usize = 4096;

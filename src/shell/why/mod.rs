@@ -6,15 +6,15 @@ mod table;
 
 use super::text::{cut_at_word, on_one_line};
 use super::words;
+use crate::explain::conditions::{Clause, Condition};
+use crate::explain::stray::{Chosen, Fault};
+use crate::explain::{Answer, Ban, Forbidden, NotOffered, OutOfPhase, first_rule};
 use crate::merge::Definition;
 use crate::notation::action::Written;
 use crate::source::Sources;
 use crate::spec::Spec;
 use crate::spec::code::Home;
 use crate::spec::ids::{KindId, PlayerId};
-use crate::study::conditions::{Clause, Condition};
-use crate::study::explain::{Answer, Ban, Forbidden, NotOffered, OutOfPhase, first_rule};
-use crate::study::stray::{Chosen, Fault};
 pub use summary::summaries;
 use table::{WIDE, banned, failed, rule_line, table};
 

@@ -4,11 +4,11 @@ use super::super::text::columns;
 use super::super::words;
 use super::elsewhere;
 use super::table::{banned, failed, table};
+use crate::explain::{Hindrance, Man, Standing};
 use crate::merge::Definition;
 use crate::source::Sources;
 use crate::spec::Spec;
 use crate::spec::ids::Square;
-use crate::study::explain::{Hindrance, Man, Standing};
 
 /// So many squares are named.
 const NAMED: usize = 6;

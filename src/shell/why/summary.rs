@@ -5,11 +5,11 @@ use super::super::words;
 use super::standing::kept;
 use super::table::failed;
 use super::{danger, elsewhere, owner_word};
+use crate::explain::{Goals, Obstacle, Summary, moving_homes, units_move};
 use crate::literal::state::State;
 use crate::merge::Definition;
 use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
-use crate::study::explain::{Goals, Obstacle, Summary, moving_homes, units_move};
 
 /// So many actions of a unit are named.
 const NAMED: usize = 12;

@@ -2,12 +2,12 @@
 
 use super::super::text::{columns, cut_at_word, filled, on_one_line};
 use super::super::words;
+use crate::explain::Ban;
+use crate::explain::conditions::{Clause, Condition};
 use crate::merge::Definition;
 use crate::source::Sources;
 use crate::spec::Spec;
 use crate::spec::ids::RuleId;
-use crate::study::conditions::{Clause, Condition};
-use crate::study::explain::Ban;
 
 /// Sentences are cut to so many characters.
 pub(super) const WIDE: usize = 96;

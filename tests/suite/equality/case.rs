@@ -10,9 +10,9 @@ use std::sync::Arc;
 
 use interp::engine::machine::Engine;
 use interp::load::{Options, load, load_text};
+use interp::run::perft::{Count, How, perft};
 use interp::runtime::Rules;
 use interp::spec::Spec;
-use interp::study::perft::{Count, How, perft};
 use libtest_mimic::Trial;
 
 use super::lines;

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use interp::literal::game::Game;
 use interp::load::{Options, load, load_text};
+use interp::run::perft::{Count, How, Part, divide, patient, perft};
+use interp::run::playouts::{Plan, left_over, playouts};
 use interp::runtime::{Interpreter, Rules};
 use interp::spec::Spec;
-use interp::study::perft::{Count, How, Part, divide, patient, perft};
-use interp::study::playouts::{Plan, left_over, playouts};
 use libtest_mimic::Trial;
 
 use super::definitions::is_slow;

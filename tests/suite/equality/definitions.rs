@@ -9,7 +9,7 @@ use interp::literal::flow;
 use interp::load::{Options, load};
 use interp::notation::position;
 use interp::spec::Spec;
-use interp::study::suite::parse;
+use interp::testing::suite::parse;
 use libtest_mimic::Trial;
 
 use super::case::{Of, of_fault};

@@ -3,9 +3,9 @@
 
 use interp::literal::chance::Seeded;
 use interp::literal::flow;
+use interp::run::perft::{How, patient, perft};
 use interp::runtime::Rules;
 use interp::spec::Spec;
-use interp::study::perft::{How, patient, perft};
 use libtest_mimic::Trial;
 use std::sync::Arc;
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use interp::explain::explain;
 use interp::literal::chance::Seeded;
 use interp::literal::game::Game;
 use interp::notation::action::write_all;
@@ -9,7 +10,6 @@ use interp::notation::record::{self, step_words};
 use interp::notation::{board, position};
 use interp::spec::Spec;
 use interp::spec::ids::PlayerId;
-use interp::study::explain::explain;
 
 /// Something a player is given to read; the texts are what it asks `why` of.
 pub type Output = fn(&Game, PlayerId, &[String]) -> String;

@@ -4,12 +4,12 @@ use super::super::super::text::on_one_line;
 use super::Book;
 use super::numbers::{Entry, is_new};
 use super::plain::plain;
+use crate::describe::wording::line;
 use crate::merge::Definition;
 use crate::spec::Spec;
 use crate::spec::ids::TagId;
 use crate::spec::movement::FilterId;
 use crate::spec::nouns::{Kind, Movement, Tag};
-use crate::study::wording::line;
 
 /// Tables whose entries have a section of their own on the page.
 const TOLD: [&str; 6] = ["pieces", "tokens", "tags", "options", "stages", "phases"];

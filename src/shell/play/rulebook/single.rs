@@ -10,7 +10,7 @@ use super::results::never;
 use crate::diagnostic::closest;
 use crate::merge::{Gone, How, Origin, What};
 use crate::spec::ids::RuleId;
-use crate::study::examples::number;
+use crate::spec::label::number;
 use crate::syntax::tree::{Node, Value};
 
 /// So many examples are named.
