@@ -2,7 +2,7 @@
 
 use super::stray::{Chosen, Fault};
 use crate::literal::scene::{Scene, bind, frame};
-use crate::notation::typed::call_words;
+use crate::notation::action::typed::call_words;
 use crate::spec::ids::KindId;
 use crate::spec::rule::{Action, Param};
 use crate::spec::value::Value;

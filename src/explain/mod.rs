@@ -23,9 +23,9 @@ use crate::literal::legal::listed;
 use crate::literal::scene::Scene;
 use crate::literal::state::State;
 use crate::literal::tries::has_referee;
+use crate::notation::action::readings::{readings, readings_in_vain};
+use crate::notation::action::typed::unnumbered;
 use crate::notation::action::{Written, write_unmarked};
-use crate::notation::readings::{readings, readings_in_vain};
-use crate::notation::typed::unnumbered;
 use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
 

@@ -4,7 +4,7 @@
 use super::calls;
 use crate::literal::scene::{Frame, Scene, bind, frame};
 use crate::literal::state::{Place, State};
-use crate::notation::typed::{alike, lacks_signs};
+use crate::notation::action::typed::{alike, lacks_signs};
 use crate::number::Number;
 use crate::source::Span;
 use crate::spec::code::{Domain, Expr, ExprKind, Slot, TemplatePart};

@@ -7,7 +7,7 @@ use crate::spec::Spec;
 use crate::spec::ids::{ClassId, KindId, PlayerId};
 
 use super::problem::Problem;
-use super::words::Slice;
+use super::slice::Slice;
 
 /// A kind of token and whose it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

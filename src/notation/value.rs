@@ -10,8 +10,8 @@ use crate::spec::value::{SquareSet, Value};
 
 use super::names::{all_players, read_player};
 use super::problem::Problem;
+use super::slice::Slice;
 use super::whereabouts::{Whereabouts, no_square, square_named};
-use super::words::Slice;
 
 /// The word for `nothing`.
 const NOTHING: &str = "nothing";

@@ -6,7 +6,7 @@ use crate::literal::legal::asides;
 use crate::literal::state::State;
 use crate::literal::tries::tries;
 use crate::notation::action::{write_one, write_unmarked};
-use crate::notation::saved::Line;
+use crate::notation::record::saved::Line;
 use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
 

@@ -7,8 +7,8 @@
 use anstyle::{Ansi256Color, Style};
 
 use crate::literal::state::State;
-use crate::notation::board;
-use crate::notation::signs::{Manner, columns, widest};
+use crate::notation::picture::board;
+use crate::notation::picture::signs::{Manner, columns, widest};
 use crate::spec::Spec;
 use crate::spec::ids::Square;
 use crate::spec::value::SquareSet;
@@ -286,8 +286,8 @@ pub fn wrapped(lines: &[impl AsRef<str>], width: usize) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::load::{Options, load, load_text};
+    use crate::notation::picture::signs::Signs;
     use crate::notation::position;
-    use crate::notation::signs::Signs;
 
     /// Four files and a hole, a piece with a long letter, signs for some.
     const SMALL: &str = "language = 1\nuses = ['base', 'drops']\nvariant.name = 'Small'\n\

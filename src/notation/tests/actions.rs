@@ -1,9 +1,9 @@
 //! Actions as they are written and typed.
 
-use super::super::action::{write_all, write_unmarked};
-use super::super::find::{Found, find};
 use super::{START, everything::EVERYTHING, local, moves, same, shipped_spec};
 use crate::literal::game::Game;
+use crate::notation::action::find::{Found, find};
+use crate::notation::action::{write_all, write_unmarked};
 
 #[test]
 fn marks_are_read_before_the_turn_passes() {

@@ -1,8 +1,5 @@
 //! Random games, any text, and the positions of the tables.
 
-use super::super::action::{write_all, write_unmarked};
-use super::super::find::{Found, find};
-use super::super::{pgn, position, record};
 use super::{everything::EVERYTHING, local, read, same, shipped_spec};
 use crate::literal::action::Transition;
 use crate::literal::chance::Seeded;
@@ -10,6 +7,10 @@ use crate::literal::flow;
 use crate::literal::game::Game;
 use crate::literal::state::State;
 use crate::merge::shipped;
+use crate::notation::action::find::{Found, find};
+use crate::notation::action::{write_all, write_unmarked};
+use crate::notation::record::pgn;
+use crate::notation::{position, record};
 use crate::spec::Spec;
 use crate::spec::nouns::Writing;
 

@@ -1,9 +1,9 @@
 //! Positions as text: the columns.
 
-use super::super::action::write_all;
 use super::super::position;
 use super::{START, faults, local, read, same, shipped_spec};
 use crate::literal::game::Game;
+use crate::notation::action::write_all;
 
 #[test]
 fn chess_positions_are_the_usual_ones() {

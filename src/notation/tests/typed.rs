@@ -1,9 +1,9 @@
 //! What people type, over several definitions.
 
-use super::super::action::write_all;
-use super::super::begun::begun;
-use super::super::find::{Found, find, in_other_case};
 use super::{START, local, moves, shipped_spec};
+use crate::notation::action::completion::begun;
+use crate::notation::action::find::{Found, find, in_other_case};
+use crate::notation::action::write_all;
 use crate::spec::Spec;
 
 /// What each of the inputs means in a position of a shipped definition, in the form for machines.

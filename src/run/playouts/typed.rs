@@ -4,8 +4,8 @@ use super::What;
 use crate::literal::action::{Transition, carry_out};
 use crate::literal::chance::{First, Seeded};
 use crate::literal::legal::legal;
+use crate::notation::action::find::{Found, find};
 use crate::notation::action::{Written, write_unmarked};
-use crate::notation::find::{Found, find};
 use crate::runtime::{Line, MoveList};
 
 /// Makes sure that no two moves of a position are typed alike, and that one of them could be typed and made; how many were written.

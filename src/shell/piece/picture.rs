@@ -2,8 +2,8 @@
 
 use crate::describe::diagram::{Deed, Diagram, Setting, Signs};
 use crate::diagnostic::Look;
-use crate::notation::board::{Cell, grid};
-use crate::notation::signs::Manner;
+use crate::notation::picture::board::{Cell, grid};
+use crate::notation::picture::signs::Manner;
 use crate::spec::ids::Square;
 
 /// The board with a sign on every square.

@@ -7,8 +7,8 @@ use super::session::Session;
 use crate::explain::explain;
 use crate::literal::action::Transition;
 use crate::literal::legal;
+use crate::notation::action::find::{Found, find};
 use crate::notation::action::{Written, write_all};
-use crate::notation::find::{Found, find};
 use crate::spec::ids::PlayerId;
 
 /// The names of all asides of the definition.

@@ -6,7 +6,7 @@ use super::super::words;
 use crate::literal::game::Game;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::{Place, State};
-use crate::notation::signs::{Manner, drawn};
+use crate::notation::picture::signs::{Manner, drawn};
 use crate::spec::PIECES;
 use crate::spec::ids::{PlayerId, TokenId};
 

@@ -13,7 +13,7 @@ use super::journal::{Journal, free_name};
 use super::naming;
 use super::opened::{self, Content};
 use super::session::Session;
-use crate::notation::pgn;
+use crate::notation::record::pgn;
 
 /// Files with this ending are written in the notation of chess programs.
 const PGN: &str = ".pgn";

@@ -13,9 +13,9 @@ use super::opened::{Opened, begun, halted, named_in};
 use super::variant;
 use crate::literal::game::Game;
 use crate::merge::titles;
+use crate::notation::action::find::{Found, find};
 use crate::notation::action::write_all;
-use crate::notation::find::{Found, find};
-use crate::notation::pgn::{PASSES, Pgn, STANDARD, Said};
+use crate::notation::record::pgn::{PASSES, Pgn, STANDARD, Said};
 use crate::notation::record::score;
 use crate::run::replay::{Halt, Hindrance};
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::super::disk::{self, Seal};
 use super::naming;
-use crate::notation::saved::{Line, Saved};
+use crate::notation::record::saved::{Line, Saved};
 
 /// What files of games are called at their end.
 pub const ENDING: &str = "record";
@@ -160,7 +160,7 @@ pub fn free_name(folder: &Path, definition: &str) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::saved::read;
+    use crate::notation::record::saved::read;
 
     fn game(actions: &[&str]) -> Saved {
         let mut saved = Saved::default();

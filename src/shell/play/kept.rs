@@ -3,7 +3,7 @@
 use crate::describe::fingerprint::Fingerprint;
 use crate::literal::game::Game;
 use crate::merge::Definition;
-use crate::notation::saved::{Heading, Line, Saved};
+use crate::notation::record::saved::{Heading, Line, Saved};
 use crate::run::replay::line;
 use crate::spec::Spec;
 

@@ -13,7 +13,7 @@ use crate::literal::game::Game;
 use crate::literal::state::State;
 use crate::load::pins;
 use crate::merge::Definition;
-use crate::notation::saved::{Line, Saved};
+use crate::notation::record::saved::{Line, Saved};
 
 /// A game that was left for another one.
 pub(super) struct Left {

@@ -15,8 +15,10 @@ use crate::describe::fingerprint::{Change, Fingerprint};
 use crate::explain::explain;
 use crate::literal::action::Transition;
 use crate::literal::game::Game;
-use crate::notation::pgn::{self, Pgn};
-use crate::notation::saved::{self, Heading, Line, Saved};
+use crate::notation::record::pgn;
+use crate::notation::record::pgn::Pgn;
+use crate::notation::record::saved;
+use crate::notation::record::saved::{Heading, Line, Saved};
 use crate::run::replay::{Halt, Hindrance, replay};
 
 /// A game that was kept, as far as it can be gone on with.

@@ -4,7 +4,7 @@
 //! command or moves numbered in order are entries, and everything behind another semicolon is left out.
 
 use super::commands;
-use crate::notation::pgn;
+use crate::notation::record::pgn;
 
 /// A line in parts.
 #[derive(Debug, PartialEq, Eq)]

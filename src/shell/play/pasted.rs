@@ -10,7 +10,8 @@ use super::setting;
 use super::several;
 use super::showing::paragraph;
 use super::variant;
-use crate::notation::pgn::{self, Pgn, Said};
+use crate::notation::record::pgn;
+use crate::notation::record::pgn::{Pgn, Said};
 use crate::notation::record::score;
 
 /// The tag of the position in which a game begins.

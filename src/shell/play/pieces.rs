@@ -13,7 +13,7 @@ use crate::describe::wording::sayings;
 use crate::diagnostic::closest;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
-use crate::notation::signs::Signs;
+use crate::notation::picture::signs::Signs;
 use crate::spec::Spec;
 use crate::spec::ids::{KindId, RuleId};
 use crate::spec::movement::FilterId;

@@ -21,7 +21,7 @@ use crate::literal::tries::tries;
 use crate::merge::Definition;
 use crate::notation::action::write_all;
 use crate::notation::position;
-use crate::notation::saved::{Heading, Line, Saved};
+use crate::notation::record::saved::{Heading, Line, Saved};
 use crate::run::replay::{Halt, replay};
 use crate::spec::Spec;
 

@@ -15,8 +15,9 @@ use super::naming;
 use super::opened::{self, Opened};
 use super::session::Session;
 use crate::literal::game::Game;
+use crate::notation::record::saved;
+use crate::notation::record::saved::{Heading, Saved};
 use crate::notation::record::step_words;
-use crate::notation::saved::{self, Heading, Saved};
 use crate::spec::PIECES;
 
 /// Where running games are kept, below the folder of the program.

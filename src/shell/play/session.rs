@@ -20,7 +20,7 @@ use crate::literal::game::Game;
 use crate::literal::knowledge::known_to;
 use crate::merge::Definition;
 use crate::notation::action::{Written, write_all};
-use crate::notation::saved::{Line, Saved};
+use crate::notation::record::saved::{Line, Saved};
 use crate::run::random::Player;
 use crate::spec::ids::{PlayerId, Square};
 use crate::spec::{PIECES, Spec};

@@ -7,10 +7,10 @@ use super::commands;
 use super::parted::{Parted, is_number, parted};
 use super::session::{Choices, Session};
 use crate::notation::action::Written;
-use crate::notation::find::{Found, find};
-use crate::notation::readings::joins;
+use crate::notation::action::find::{Found, find};
+use crate::notation::action::readings::joins;
+use crate::notation::action::typed::{alike, named_at};
 use crate::notation::squares::square_called;
-use crate::notation::typed::{alike, named_at};
 use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
 

@@ -10,7 +10,7 @@ use crate::diagnostic::counted;
 use crate::literal::action::Transition;
 use crate::literal::game::Game;
 use crate::literal::state::{State, Verdict};
-use crate::notation::board::letter;
+use crate::notation::picture::board::letter;
 use crate::notation::record::{self, outcome_words};
 use crate::notation::{capital, position};
 use crate::run::perft::{How, patient, perft};

@@ -5,8 +5,8 @@ use crate::literal::knowledge::known_to;
 use crate::literal::legal::{asides, legal, offered};
 use crate::literal::scene::Scene;
 use crate::literal::state::State;
+use crate::notation::action::find::{Found, find};
 use crate::notation::action::{Written, write_unmarked};
-use crate::notation::find::{Found, find};
 
 use crate::spec::Spec;
 use crate::spec::bounds::MAX_ACTIONS;

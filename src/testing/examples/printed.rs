@@ -11,7 +11,8 @@ use crate::diagnostic::counted;
 use crate::literal::chance::Seeded;
 use crate::literal::game::Game;
 use crate::literal::legal::legal;
-use crate::notation::{board, position, record};
+use crate::notation::picture::board;
+use crate::notation::{position, record};
 use crate::spec::ids::PlayerId;
 
 /// A game is random for at most so many actions.

@@ -1,6 +1,6 @@
 //! Texts cut into words that know their place.
 
-use crate::notation::typed::unnumbered;
+use crate::notation::action::typed::unnumbered;
 use crate::source::{Span, Spanned, Word};
 
 /// A part of a text as a word; `at` is where the text is written, byte for byte.

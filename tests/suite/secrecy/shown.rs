@@ -6,8 +6,9 @@ use interp::explain::explain;
 use interp::literal::chance::Seeded;
 use interp::literal::game::Game;
 use interp::notation::action::write_all;
+use interp::notation::picture::board;
+use interp::notation::position;
 use interp::notation::record::{self, step_words};
-use interp::notation::{board, position};
 use interp::spec::Spec;
 use interp::spec::ids::PlayerId;
 

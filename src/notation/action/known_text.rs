@@ -1,0 +1,161 @@
+//! How an action is told to somebody who may not know all of it.
+//!
+//! Whoever did it reads it as it was written then. Anybody else reads what can be read through their own eyes: secret
+//! choices are `?` until they are told, and so is what happened in the fog. A card that the action itself has laid open is
+//! written by its letter.
+
+use std::borrow::Cow;
+
+use super::shape::{PathShape, Shape};
+use super::write::{mark, write_one};
+use crate::literal::action::{Candidate, Transition};
+use crate::literal::game::Step;
+use crate::literal::knowers::Knowers;
+use crate::literal::knowledge::known_to;
+use crate::literal::legal;
+use crate::literal::state::State;
+use crate::literal::tries;
+use crate::spec::ids::{FieldId, PlayerId, TokenId};
+use crate::spec::value::Value;
+use crate::spec::{PIECES, Spec};
+
+/// Something of which nothing is seen.
+const UNSEEN: &str = "?";
+
+/// A step as `eyes` may read it now, in the notation for people; as whoever did it reads it when nobody is named.
+pub fn told(spec: &Spec, step: &Step, eyes: Option<PlayerId>, now: &State) -> String {
+    let actor = step.transition.candidate.actor;
+    match eyes {
+        Some(eyes) if eyes != actor && spec.veil(PIECES).is_some() => from_afar(spec, step, eyes, now),
+        Some(_) => by_actor(spec, step, false),
+        None => by_actor(spec, step, true),
+    }
+}
+
+/// As whoever did it wrote it; the mark is what it was thought to come to or, in truth, what it came to.
+fn by_actor(spec: &Spec, step: &Step, truly: bool) -> String {
+    let candidate = &step.transition.candidate;
+    let list = match spec.action(candidate.action).aside {
+        true => legal::asides(spec, &step.before, candidate.actor),
+        false => tries::tries(spec, &step.before),
+    };
+    let written = write_one(spec, &step.before, &list, &step.transition);
+    match truly {
+        true => format!("{}{}", written.bare, mark(spec, &step.before, &step.transition)),
+        false => written.marked.san,
+    }
+}
+
+fn from_afar(spec: &Spec, step: &Step, eyes: PlayerId, now: &State) -> String {
+    let Some((before, seen)) = as_seen(spec, step, eyes, now) else { return UNSEEN.to_owned() };
+    let Some(shape) = Shape::single(spec, &before, &seen) else { return UNSEEN.to_owned() };
+    let line = match shape.path.as_ref().filter(|_| shape.text.is_none()) {
+        Some(path) => long(path),
+        None => shape.text.unwrap_or(shape.name),
+    };
+    format!("{line}{}{}", shape.suffix, mark(spec, &before, &seen))
+}
+
+/// The position before a step and the step itself through the eyes of somebody who has not done it; nothing when it
+/// went on in the fog.
+pub(in crate::notation) fn as_seen<'a>(
+    spec: &Spec,
+    step: &'a Step,
+    eyes: PlayerId,
+    now: &State,
+) -> Option<(Cow<'a, State>, Transition)> {
+    let (before, after) = (known_to(spec, &step.before, eyes), known_to(spec, &step.transition.after, eyes));
+    if in_fog(spec, &step.transition.candidate, &before, &after) {
+        return None;
+    }
+    let before = match with_shown(spec, step, eyes, is_told(step, now)) {
+        Some(shown) => Cow::Owned(known_to(spec, &shown, eyes).into_owned()),
+        None => before,
+    };
+    let candidate = without_secrets(spec, step, now);
+    let seen = Transition { candidate, after: after.into_owned(), ..step.transition.clone() };
+    Some((before, seen))
+}
+
+/// Whether everybody has been told since what was chosen.
+fn is_told(step: &Step, now: &State) -> bool {
+    let action = step.transition.candidate.action;
+    now.times_told(action) > step.before.times_told(action)
+}
+
+/// The position before a step in which `eyes` know what they have learnt since of the tokens it names: of those they know
+/// after it, as long as these are what they were before, and of all when the choices are told. Nothing when that is no
+/// more.
+fn with_shown(spec: &Spec, step: &Step, eyes: PlayerId, told: bool) -> Option<State> {
+    let (before, after) = (&step.before, &step.transition.after);
+    let candidate = &step.transition.candidate;
+    let named = |value: &Value| value.elements().iter().filter_map(Value::token).collect::<Vec<_>>();
+    let tokens = candidate.args.iter().chain(&candidate.choices).flat_map(named);
+    let tokens = tokens.filter(|token| before.knows(*token));
+    let same_facts = |token| {
+        let mut fields = (0..spec.fields.len()).map(FieldId::at);
+        fields.all(|field| before.field(spec, field, token) == after.field(spec, field, token))
+    };
+    let is_learnt = |token: &TokenId| {
+        let (then, now) = (before.token(*token), after.token(*token));
+        let is_open = now.known.include(eyes) && then.kind == now.kind && same_facts(*token);
+        !then.known.include(eyes) && (told || is_open)
+    };
+    let learnt: Vec<TokenId> = tokens.filter(is_learnt).collect();
+    let mut shown = (!learnt.is_empty()).then(|| before.clone())?;
+    learnt.into_iter().for_each(|token| shown.show(token, Knowers::only(eyes)));
+    Some(shown)
+}
+
+/// Whether an action went on where these eyes do not see.
+fn in_fog(spec: &Spec, candidate: &Candidate, before: &State, after: &State) -> bool {
+    if before.fog.is_empty() && after.fog.is_empty() {
+        return false;
+    }
+    if let Some(path) = candidate.path(spec) {
+        return before.fog.contains(path.origin) || path.goal.is_some_and(|goal| after.fog.contains(goal));
+    }
+    candidate.args.iter().chain(&candidate.choices).any(|value| match value {
+        Value::Square(square) => after.fog.contains(*square),
+        Value::Token(token) => before.knows(*token) && before.square_of(*token).is_none(),
+        _ => false,
+    })
+}
+
+/// The action with `?` for what was chosen in secret and has not been told since.
+fn without_secrets(spec: &Spec, step: &Step, now: &State) -> Candidate {
+    let mut candidate = step.transition.candidate.clone();
+    let action = spec.action(candidate.action);
+    if is_told(step, now) || !action.params.iter().any(|param| param.secret) {
+        return candidate;
+    }
+    for (param, arg) in action.params.iter().zip(&mut candidate.args) {
+        if param.secret {
+            *arg = Value::Unknown;
+        }
+    }
+    candidate.choices.fill(Value::Unknown);
+    candidate
+}
+
+/// A move with its whole origin, so that what else could have been done plays no part: `Ng1f3`, `e4xd5`.
+fn long(path: &PathShape) -> String {
+    let head = format!("{}{}", path.symbol, path.origin());
+    let captured = path.captured.join(",");
+    match (path.stays, captured.is_empty()) {
+        (true, _) => format!("{head}*{captured}"),
+        (false, true) if path.leaves => format!("{head}-off"),
+        (false, false) if path.leaves => format!("{head}x{captured}-off"),
+        (false, true) => format!("{head}{}", path.goal),
+        (false, false) if captured == path.goal => format!("{head}x{}", path.goal),
+        (false, false) => format!("{head}{}x{captured}", path.goal),
+    }
+}
+
+/// The position in which a list of actions was made: as whoever acts knows it.
+pub(super) fn known_before<'a>(spec: &Spec, before: &'a State, list: &[Transition]) -> Cow<'a, State> {
+    match list.first() {
+        Some(first) => known_to(spec, before, first.candidate.actor),
+        None => Cow::Borrowed(before),
+    }
+}

@@ -1,0 +1,181 @@
+//! A game as text: what was done turn by turn, and how it ended.
+
+pub mod pgn;
+pub mod saved;
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use super::position;
+use crate::literal::chance::{First, Pick};
+use crate::literal::flow;
+use crate::literal::game::{Game, Step};
+use crate::literal::knowers::Knowers;
+use crate::literal::state::{Outcome, State, Verdict};
+use crate::notation::action::known_text::told;
+use crate::spec::ids::{PlayerId, StageId};
+use crate::spec::{PIECES, Spec};
+
+/// The text of a game, a round to a line: `1. e4 e5`. Actions of one turn are joined by `, `, asides stand in
+/// parentheses with who said them, random choices in braces with the rule that asked.
+///
+/// A game that did not begin as games do begins with `[its position]`; a stage begins with its name when there are
+/// several, and what is announced before the first action has a line of its own. The last line is the result and how it came
+/// about, or `*`.
+///
+/// With `eyes`, all of it is as that player may read it now.
+pub fn print(game: &Game, eyes: Option<PlayerId>) -> String {
+    let spec = game.spec();
+    let mut record = Record { spec, now: game.state(), eyes, lines: Vec::new(), last: None };
+    // Compared as it is seen: that a position is told must not tell that something hidden in it is unusual.
+    let usual = position::seen(spec, &flow::start(spec, &mut First), eyes);
+    let began = position::seen(spec, game.initial(), eyes);
+    if usual != began {
+        record.lines.push(format!("[{began}]"));
+    }
+    let told: Vec<String> = heard(&game.initial().announced, eyes).map(|words| format!("\"{words}\"")).collect();
+    record.lines.extend((!told.is_empty()).then(|| told.join(" ")));
+    game.steps().iter().for_each(|step| record.step(step));
+    record.lines.push(match game.outcome() {
+        Some(outcome) => format!("{}  {}", score(game.spec(), outcome), outcome_words(game.spec(), outcome)),
+        None => "*".to_owned(),
+    });
+    record.lines.join("\n") + "\n"
+}
+
+/// What one step was, in the notation for people: `Nf3+`, `(white: offer_draw)`, `draw {deal=3}`. With `eyes`, as that
+/// player may read it in the position `now`; then what chance decided is left out where anything may be hidden.
+pub fn step_words(spec: &Spec, step: &Step, eyes: Option<PlayerId>, now: &State) -> String {
+    let candidate = &step.transition.candidate;
+    let told = told(spec, step, eyes, now);
+    let mut text = match spec.action(candidate.action).aside {
+        true => format!("({}: {told})", spec.player(candidate.actor).name),
+        false => told,
+    };
+    for words in heard(&step.announced, eyes) {
+        let _ = write!(text, " \"{words}\"");
+    }
+    if eyes.is_none() || spec.veil(PIECES).is_none() {
+        for pick in &step.picks {
+            let _ = write!(text, " {}", pick_words(spec, pick));
+        }
+    }
+    text
+}
+
+/// What a player has heard of what was announced; without `eyes` all of it.
+pub fn heard(announced: &[(Knowers, Arc<str>)], eyes: Option<PlayerId>) -> impl Iterator<Item = &str> {
+    announced.iter().filter(move |(to, _)| eyes.is_none_or(|eyes| to.include(eyes))).map(|(_, words)| &**words)
+}
+
+/// A random choice: `{label=index}`.
+pub fn pick_words(spec: &Spec, pick: &Pick) -> String {
+    format!("{{{}={}}}", spec.rule(pick.rule).label, pick.index)
+}
+
+/// `1-0`, `0-1`, `1/2-1/2`.
+pub fn score(spec: &Spec, outcome: Outcome) -> String {
+    match outcome.verdict {
+        Verdict::Drawn => "1/2-1/2".to_owned(),
+        Verdict::Won(winner) => {
+            let points = spec.player_ids().map(|player| if player == winner { "1" } else { "0" });
+            points.collect::<Vec<_>>().join("-")
+        }
+    }
+}
+
+/// How a game ended, in words: `White wins by mate (because …)`, `draw by fifty_moves`, `draw: nobody has won`.
+pub fn outcome_words(spec: &Spec, outcome: Outcome) -> String {
+    let who = match outcome.verdict {
+        Verdict::Won(player) => format!("{} wins", spec.player(player).title),
+        Verdict::Drawn => "draw".to_owned(),
+    };
+    match (outcome.rule, outcome.verdict) {
+        (None, Verdict::Drawn) => "draw: nobody has won".to_owned(),
+        (None, Verdict::Won(_)) => who,
+        (Some(rule), _) => {
+            let rule = spec.rule(rule);
+            let because = rule.because.as_ref().map(|because| format!(" (because {because})"));
+            format!("{who} by {}{}", rule.label, because.unwrap_or_default())
+        }
+    }
+}
+
+/// The stages that a step has ended with a result of their own: of several with the same result, the innermost.
+///
+/// The result of the game itself, `over`, is not among them.
+pub fn inner_results(spec: &Spec, step: &Step, over: Option<Outcome>) -> Vec<(StageId, Outcome)> {
+    let mut results: Vec<(StageId, Outcome)> = Vec::new();
+    for (stage, outcome) in step.decided.iter().filter(|(_, outcome)| Some(*outcome) != over) {
+        let turns = !spec.stage(*stage).turns.is_empty();
+        if turns || !results.iter().any(|(_, other)| other == outcome) {
+            results.push((*stage, *outcome));
+        }
+    }
+    results
+}
+
+/// Which turn something was done in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Turn {
+    stage: StageId,
+    /// Which parts of the stages around it run.
+    depth: usize,
+    begun: u32,
+    turn: usize,
+    round: u32,
+}
+
+impl Turn {
+    fn of(spec: &Spec, state: &State) -> Option<Turn> {
+        let running = state.innermost()?;
+        let parts = state.flow.running.iter().fold(0usize, |sum, running| sum.wrapping_mul(257) + running.part);
+        let (begun, turn, round) = (running.begun, running.turn, state.turn_number(spec));
+        Some(Turn { stage: running.stage, depth: parts, begun, turn, round })
+    }
+}
+
+struct Record<'a> {
+    spec: &'a Spec,
+    now: &'a State,
+    eyes: Option<PlayerId>,
+    lines: Vec<String>,
+    last: Option<Turn>,
+}
+
+impl Record<'_> {
+    fn step(&mut self, step: &Step) {
+        let words = step_words(self.spec, step, self.eyes, self.now);
+        let turn = Turn::of(self.spec, &step.before);
+        let separator = self.advance(turn);
+        match self.lines.last_mut() {
+            Some(line) => {
+                line.push_str(separator);
+                line.push_str(&words);
+            }
+            None => self.lines.push(words),
+        }
+        self.last = turn;
+        for (stage, outcome) in inner_results(self.spec, step, self.now.outcome) {
+            let (score, words) = (score(self.spec, outcome), outcome_words(self.spec, outcome));
+            self.lines.push(format!("{score}  {}: {words}", self.spec.stage(stage).name));
+        }
+    }
+
+    /// Begins a stage and a line where they begin; what stands between this step and the last.
+    fn advance(&mut self, turn: Option<Turn>) -> &'static str {
+        let (Some(turn), last) = (turn, self.last) else { return " " };
+        if last == Some(turn) {
+            return ", ";
+        }
+        let same_stage = last.is_some_and(|last| (last.stage, last.depth) == (turn.stage, turn.depth));
+        if !same_stage && self.spec.stages.iter().filter(|stage| !stage.turns.is_empty()).count() > 1 {
+            self.lines.push(format!("[{}]", self.spec.stage(turn.stage).name));
+        }
+        if !same_stage || last.is_some_and(|last| last.round != turn.round) {
+            let dots = if turn.turn == 0 { "." } else { "..." };
+            self.lines.push(format!("{}{dots}", turn.round));
+        }
+        " "
+    }
+}
