@@ -24,6 +24,8 @@ pub struct TurnAdvance<B> {
     pub resets: Box<[(usize, u64)]>,
     /// Facts that are sets of squares and reset at the start of a turn: index and set.
     pub cleared: Box<[(usize, B)]>,
+    /// Facts that must be `nothing`: while one is not, a rule does more at the start of a turn than reset facts.
+    pub unset: Box<[usize]>,
     /// The least number of positions in the history before an ending by repetition may hold.
     pub min_history: u32,
     /// The prefilters of the endings that do not require a stuck player; `None` when one of these endings has none.

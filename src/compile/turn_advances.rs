@@ -2,7 +2,7 @@
 
 use super::Program;
 use super::bitboard::Bitboard;
-use super::code::{One, Test};
+use super::code::{One, Source, Test};
 use super::fact::Fact;
 use super::plan::implied_attack;
 use super::prefilter::{Prefilter, Prefilters};
@@ -41,16 +41,7 @@ fn turn_advance<B: Bitboard>(program: &Program<B>, id: StageId) -> Option<(u16, 
     }
     let Some(One::Constant(Scalar::Number(times))) = program.times[first.index()] else { return None };
     let of_turn = begun.boundaries.iter().map(|index| &program.boundaries[*index]);
-    let of_turn = of_turn.filter(|boundary| boundary.start && boundary.of == BoundaryOf::Turn);
-    let resets: Option<Vec<_>> = of_turn.map(|boundary| resets(boundary)).collect();
-    let (mut words, mut squares) = (Vec::new(), Vec::new());
-    for (index, fact) in resets?.concat() {
-        match fact {
-            Fact::One(Scalar::Zone(_)) => return None,
-            Fact::One(value) => words.push((index, value.word())),
-            Fact::Squares(set) => squares.push((index, set)),
-        }
-    }
+    let turn_start = TurnStart::of(of_turn.filter(|boundary| boundary.start && boundary.of == BoundaryOf::Turn))?;
     let endings = begun.endings.iter().map(|index| &program.endings[*index]);
     let endings = endings.filter(|ending| !ending.needs_stuck && ending.when != Test::Always(false));
     let attacking = endings.clone().filter(|ending| ending.prefilter == Some(Prefilter::OwnAttacked));
@@ -71,8 +62,9 @@ fn turn_advance<B: Bitboard>(program: &Program<B>, id: StageId) -> Option<(u16, 
         first,
         situation: after,
         times,
-        resets: words.into(),
-        cleared: squares.into(),
+        resets: turn_start.words.into(),
+        cleared: turn_start.squares.into(),
+        unset: turn_start.unset.into(),
         min_history: min_history(&stage.turns, prefilters.as_ref().map(|prefilters| prefilters.occurred)),
         prefilters,
         attacked_own: attacked_own.into(),
@@ -91,8 +83,86 @@ fn min_history(turns: &[PlayerId], occurred: Option<Option<Number>>) -> u32 {
     u32::try_from(before.saturating_mul(apart).saturating_add(1)).unwrap_or(if before < 0 { 0 } else { u32::MAX })
 }
 
-/// The facts that a boundary resets, if it does nothing else.
-fn resets<B: Bitboard>(boundary: &Boundary<B>) -> Option<Vec<(usize, Fact<B>)>> {
-    let sets = boundary.sets.as_ref()?;
-    (!boundary.literal).then(|| sets.to_vec())
+/// What rules do at the start of a turn.
+struct TurnStart<B> {
+    /// Facts that are reset: index and word.
+    words: Vec<(usize, u64)>,
+    /// Facts that are sets of squares and reset: index and set.
+    squares: Vec<(usize, B)>,
+    /// Facts that must be `nothing`; otherwise a rule may do more.
+    unset: Vec<usize>,
+}
+
+impl<B: Bitboard> TurnStart<B> {
+    /// What these rules do, if they only reset facts while some facts are `nothing`.
+    fn of<'p>(boundaries: impl Iterator<Item = &'p Boundary<B>>) -> Option<Self>
+    where
+        B: 'p,
+    {
+        let mut start = TurnStart { words: Vec::new(), squares: Vec::new(), unset: Vec::new() };
+        for boundary in boundaries {
+            match &boundary.sets {
+                _ if boundary.literal => return None,
+                Some(resets) => resets.iter().try_for_each(|reset| start.reset(reset))?,
+                None => start.unset.push(required_fact(&boundary.when)?),
+            }
+        }
+        let wakes = |(index, word): &(usize, u64)| start.unset.contains(index) && *word != Scalar::Nothing.word();
+        (!start.words.iter().any(wakes)).then_some(start)
+    }
+
+    fn reset(&mut self, (index, fact): &(usize, Fact<B>)) -> Option<()> {
+        match fact {
+            Fact::One(Scalar::Zone(_)) => return None,
+            Fact::One(value) => self.words.push((*index, value.word())),
+            Fact::Squares(set) => self.squares.push((*index, *set)),
+        }
+        Some(())
+    }
+}
+
+/// The fact that is not `nothing` whenever a condition holds.
+fn required_fact<B: Bitboard>(when: &Test<B>) -> Option<usize> {
+    match when {
+        Test::All(parts) => parts.iter().find_map(required_fact),
+        Test::Exists(query, _) => match query.source {
+            Source::One(One::Variable(index)) => Some(index),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop at the first surprise")]
+mod tests {
+    use super::*;
+    use crate::load::{Options, load_text};
+
+    /// The facts that must be `nothing` for the fast path, in a game with a rule at the start of a turn.
+    fn unset(rule: &str) -> Option<Vec<usize>> {
+        let text = format!(
+            "language = 1\nuses = ['base']\nboard.size = '5x5'\n\
+            [state]\nprize = {{ type = 'square' }}\ncalm = {{ type = 'truth' }}\n\
+            [pieces]\ntower = {{ letter = 'T', moves = 'R' }}\n\
+            [stages.play]\nrules = '''\nrule: at start of turn {rule}.\nstuck: mover loses when mover is stuck.\n'''\n"
+        );
+        let spec = load_text("my.toml", &text, &Options::default()).spec.expect("the definition has mistakes");
+        let program: Program<u64> = Program::new(&spec).unwrap();
+        program.turn_advances.iter().flatten().next().map(|advance| advance.unset.to_vec())
+    }
+
+    #[test]
+    fn a_rule_that_only_resets_facts_leaves_the_fast_path() {
+        assert_eq!(unset("when calm: set prize to nothing"), Some(vec![]));
+    }
+
+    #[test]
+    fn a_rule_that_needs_a_fact_closes_the_fast_path_while_there_is_one() {
+        let effect = "if mover is stuck then set prize to nothing";
+        assert_eq!(unset(&format!("when some square in prize: {effect}")), Some(vec![0]));
+        assert_eq!(unset(&format!("when calm and some square in prize: {effect}")), Some(vec![0]));
+        assert_eq!(unset(&format!("when calm: {effect}")), None);
+        assert_eq!(unset(&format!("when calm or some square in prize: {effect}")), None);
+    }
 }

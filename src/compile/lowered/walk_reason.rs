@@ -43,7 +43,7 @@ impl fmt::Display for WalkReason {
             WalkReason::Swaps => "it changes places with another piece (`u`)",
             WalkReason::Stays => "it captures from afar (`^`)",
             WalkReason::Tame => "it spares some pieces (`t`)",
-            WalkReason::Cylinder => "it goes turn_advance the edge of the board (`o`)",
+            WalkReason::Cylinder => "it goes round the edge of the board (`o`)",
             WalkReason::Hurdle => "it hops over pieces of some sort only (`p<…>`, `g<…>`)",
             WalkReason::Skips => "it leaves out the first squares of a ride (`j`)",
             WalkReason::LameRide => "it makes several leaps that depend on the square halfway (`n`, `j`)",

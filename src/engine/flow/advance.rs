@@ -26,7 +26,8 @@ pub(in crate::engine) fn passes_plainly<B: Bitboard>(
     let last = state.flow.phase.is_some_and(|(_, index)| index == advance.last);
     let layout = &program.layout;
     let open = state.leaving.is_none() && state.outcome.is_none();
-    if !used_up || !last || !open {
+    let unset = advance.unset.iter().all(|index| state.holds(layout, *index, Scalar::Nothing));
+    if !used_up || !last || !open || !unset {
         return false;
     }
     let settled = is_settled(advance, layout, state);
