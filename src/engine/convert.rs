@@ -9,7 +9,7 @@ use crate::engine::position::Position;
 use crate::engine::position::fact::{fact_of, value_of};
 use crate::engine::position::flow::{Flow, Leaving, Running, situation_of};
 use crate::engine::position::token::Place;
-use crate::engine::workspace::Desk;
+use crate::engine::workspace::Workspace;
 use crate::literal::knowers::Knowers;
 use crate::literal::state::{self, Past, State};
 use crate::spec::Spec;
@@ -18,7 +18,7 @@ use crate::spec::value::Value;
 
 /// Why a state cannot be taken over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Foreign {
+pub enum NotConvertible {
     /// It is what somebody knows, not the truth.
     Projected,
     /// What a token is is known to nobody.
@@ -29,48 +29,34 @@ pub enum Foreign {
     Fact,
 }
 
-/// A state as a compiled position.
-///
-/// # Errors
-/// Why it cannot be taken over.
-pub fn take_over<B: Bitboard>(program: &Program<B>, desk: &Desk<B>, state: &State) -> Result<Position, Foreign> {
-    enter(program, desk, state, 0)
-}
-
 /// A state as a compiled position. `behind` is how much of the trail is kept before its own history.
 ///
 /// # Errors
 /// Why it cannot be taken over.
 pub fn enter<B: Bitboard>(
     program: &Program<B>,
-    desk: &Desk<B>,
+    workspace: &Workspace<B>,
     state: &State,
     behind: u32,
-) -> Result<Position, Foreign> {
+) -> Result<Position, NotConvertible> {
     if state.eyes.is_some() || state.overrun.is_some() {
-        return Err(Foreign::Projected);
+        return Err(NotConvertible::Projected);
     }
     let newest = state.past.as_deref();
     if newest.is_some_and(|past| past.state.is_none()) {
-        return Err(Foreign::History);
+        return Err(NotConvertible::History);
     }
     let mut position = facts(program, state)?;
-    let mut trail = desk.trail.borrow_mut();
-    trail.truncate(behind as usize);
-    position.trail = (behind, behind);
+    let mut keys = workspace.key_history.borrow_mut();
+    keys.truncate(behind as usize);
+    position.history = (behind, behind);
     let mut counted: Vec<&Past> = std::iter::successors(newest, |past| past.earlier.as_deref()).collect();
     while let Some(past) = counted.pop() {
-        let Some(then) = &past.state else { return Err(Foreign::History) };
-        count(program, desk, &facts(program, then)?, &mut trail.hashes);
-        position.trail.1 = trail.hashes.len() as u32;
+        let Some(then) = &past.state else { return Err(NotConvertible::History) };
+        count(program, workspace, &facts(program, then)?, &mut keys.all);
+        position.history.1 = keys.all.len() as u32;
     }
     Ok(position)
-}
-
-/// Forgets the positions there were before this one, as if it had been taken over just now from a state without a past.
-pub fn forget_past<B: Bitboard>(desk: &Desk<B>, position: &mut Position) {
-    desk.trail.borrow_mut().truncate(0);
-    position.trail = (0, 0);
 }
 
 /// Whether the rules in force in a state are compiled.
@@ -82,14 +68,14 @@ pub fn is_covered<B: Bitboard>(program: &Program<B>, state: &State) -> bool {
 ///
 /// # Errors
 /// Why it cannot be taken over.
-pub fn facts<B: Bitboard>(program: &Program<B>, state: &State) -> Result<Position, Foreign> {
+pub fn facts<B: Bitboard>(program: &Program<B>, state: &State) -> Result<Position, NotConvertible> {
     let (spec, layout) = (&program.spec, &program.layout);
     let mut position = Position::empty(layout);
     let mut tokens = 0;
     while state.knows(TokenId::at(tokens)) {
         let token = state.token(TokenId::at(tokens));
         if spec.kind(token.kind).veiled {
-            return Err(Foreign::Secret);
+            return Err(NotConvertible::Secret);
         }
         let id = position.create(layout, token.kind, token.owner);
         match token.place {
@@ -98,7 +84,7 @@ pub fn facts<B: Bitboard>(program: &Program<B>, state: &State) -> Result<Positio
             state::Place::Gone(None) | state::Place::In(_) => {}
         }
         for field in 0..spec.fields.len() {
-            let value = Scalar::of(state.field(spec, FieldId::at(field), id)).ok_or(Foreign::Fact)?;
+            let value = Scalar::of(state.field(spec, FieldId::at(field), id)).ok_or(NotConvertible::Fact)?;
             position.set_field(layout, field, id, value);
         }
         tokens += 1;
@@ -116,7 +102,7 @@ pub fn facts<B: Bitboard>(program: &Program<B>, state: &State) -> Result<Positio
         let known = bits(spec, known);
         // Where nothing can be hidden but facts, a position may say all the same that somebody does not know a token.
         if layout.visibility.any && !layout.visibility.tokens && known != bits(spec, Knowers::ALL) {
-            return Err(Foreign::Secret);
+            return Err(NotConvertible::Secret);
         }
         position.let_know(layout, id, known);
     }
@@ -124,7 +110,7 @@ pub fn facts<B: Bitboard>(program: &Program<B>, state: &State) -> Result<Positio
         for owner in spec.owners(variable.each) {
             let id = VariableId::at(index);
             let place = layout.variable(id, owner);
-            let fact = fact_of::<B>(layout, place, state.variable(spec, id, owner)).ok_or(Foreign::Fact)?;
+            let fact = fact_of::<B>(layout, place, state.variable(spec, id, owner)).ok_or(NotConvertible::Fact)?;
             position.set_fact(layout, place, fact);
             position.set_knowers(layout, place, bits(spec, state.knowers(spec, id, owner)));
         }
@@ -136,7 +122,7 @@ pub fn facts<B: Bitboard>(program: &Program<B>, state: &State) -> Result<Positio
         state::Leaving::Stage(stage, outcome) => Leaving::Stage(stage, outcome),
     });
     position.outcome = state.outcome;
-    position.beyond = false;
+    position.uncovered = false;
     Ok(position)
 }
 
@@ -198,7 +184,7 @@ pub fn hand_back<B: Bitboard>(program: &Program<B>, position: &Position) -> Stat
     for id in (0..position.tokens(layout)).map(TokenId::at) {
         state.let_know(id, knowers(spec, position.token(layout, id).known()));
     }
-    state.eyes = position.eyes;
+    state.eyes = position.viewer;
     state.flow = state::Flow {
         running: position.flow.running().iter().map(running).collect(),
         alone: position.flow.alone,

@@ -4,12 +4,12 @@
 //! `docs/architecture.md` shows the way of one move through them.
 
 mod attack;
+pub mod compiled;
 pub mod convert;
 mod effects;
 pub mod eval;
 pub mod flow;
 mod legality;
-pub mod machine;
 pub mod movegen;
 pub mod moves;
 mod path_nfa;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use crate::engine::moves::order::Rank;
+use crate::engine::moves::order::OrderKey;
 use crate::literal::chance::First;
 use crate::literal::legal::listed;
 use crate::literal::overrun::Overrun;
@@ -100,7 +100,7 @@ pub fn divide<'s>(rules: &'s Rules, state: &'s State, depth: u32, how: How) -> R
     }
     // The list of a line is in order.
     let mut places: Vec<usize> = (0..list.len()).collect();
-    places.sort_by_cached_key(|place| Rank::of_candidate(spec, &list[*place].candidate));
+    places.sort_by_cached_key(|place| OrderKey::of_candidate(spec, &list[*place].candidate));
     let mut parts: Vec<Part<'_>> = write_unmarked(spec, state, &list)
         .into_iter()
         .map(|written| Part { text: written.machine, rules, state, place: 0, depth, how })

@@ -7,27 +7,27 @@ use super::key::Keys;
 use super::reading::Piece;
 use crate::compile::Program;
 use crate::compile::bitboard::Bitboard;
+use crate::engine::compiled::Engine;
 use crate::engine::convert::{enter, facts, hand_back, is_covered};
 use crate::engine::eval::view::View;
 use crate::engine::flow::make::{make, say};
-use crate::engine::flow::proceed::{Onward, settle};
+use crate::engine::flow::proceed::settle;
 use crate::engine::flow::stuck::workspace;
-use crate::engine::machine::Engine;
 use crate::engine::movegen::draw::Draw;
-use crate::engine::moves::draw_key::Lots;
-use crate::engine::moves::list::{Act, Acts, Mark};
+use crate::engine::moves::draw_key::DrawKeys;
+use crate::engine::moves::list::{Mark, Move, Moves};
 use crate::engine::moves::order::sort;
 use crate::engine::moves::overrun::Overrun;
 use crate::engine::position::fact::value_of;
 use crate::engine::position::hash::{position_hash, state_hash};
 use crate::engine::position::{Position, token};
-use crate::engine::workspace::Desk;
+use crate::engine::workspace::Workspace;
 use crate::literal::action::Candidate;
 use crate::literal::chance::Chance;
 use crate::literal::state::{Place, State};
 use crate::spec::ids::{ActionId, FieldId, PlayerId, TokenId, VariableId};
 use crate::spec::value::Value;
-use crate::with_machine;
+use crate::with_program;
 
 /// Matches that pass through more stages without an action are left to the literal interpreter.
 const MAX_STAGES: usize = 100;
@@ -41,22 +41,22 @@ pub(super) trait Compiled: Debug {
     fn position(&self) -> &Position;
 
     /// Lists the legal moves.
-    fn moves(&mut self, acts: &mut Acts, chance: &mut dyn Chance) -> Result<(), Overrun>;
+    fn moves(&mut self, moves: &mut Moves, chance: &mut dyn Chance) -> Result<(), Overrun>;
 
     /// Counts the legal moves without listing them.
     fn count(&mut self, chance: &mut dyn Chance) -> Result<usize, Overrun>;
 
     /// Lists the legal move that is drawn by its lot; the list stays empty if no move is legal.
-    fn draw(&mut self, lots: Lots, acts: &mut Acts, chance: &mut dyn Chance) -> Result<(), Overrun>;
+    fn draw(&mut self, draw_keys: DrawKeys, moves: &mut Moves, chance: &mut dyn Chance) -> Result<(), Overrun>;
 
     /// Lists a legal move that is found without a list of all.
-    fn some(&mut self, place: (usize, usize), acts: &mut Acts) -> Result<(), Overrun>;
+    fn some(&mut self, place: (usize, usize), moves: &mut Moves) -> Result<(), Overrun>;
 
     /// The newest position as a state without history.
     fn snapshot(&self) -> State;
 
     /// Lists what the mover may say aside, but for some actions.
-    fn asides(&mut self, but: &[ActionId], acts: &mut Acts) -> Result<(), Overrun>;
+    fn asides(&mut self, but: &[ActionId], moves: &mut Moves) -> Result<(), Overrun>;
 
     /// Asks the endings that wait until the legal moves are known.
     fn settle(&mut self, chance: &mut dyn Chance) -> Result<(), Overrun>;
@@ -65,7 +65,7 @@ pub(super) trait Compiled: Debug {
     /// turn ends with it.
     fn make(
         &mut self,
-        list: (&Acts, &Act),
+        list: (&Moves, &Move),
         aside: Option<Option<PlayerId>>,
         chance: &mut dyn Chance,
     ) -> Result<(usize, bool), Overrun>;
@@ -86,7 +86,7 @@ pub(super) trait Compiled: Debug {
     fn keys_of(&self, state: &State) -> Option<Keys>;
 
     /// A listed move as the literal interpreter writes it.
-    fn candidate(&self, acts: &Acts, act: &Act, actor: PlayerId) -> Candidate;
+    fn candidate(&self, moves: &Moves, mv: &Move, actor: PlayerId) -> Candidate;
 
     /// A fact of the game or of a player.
     fn variable(&self, variable: VariableId, owner: Option<PlayerId>) -> Value;
@@ -100,7 +100,7 @@ pub(super) trait Compiled: Debug {
 
 /// An empty line on an engine.
 pub(super) fn compiled(engine: &Engine) -> Box<dyn Compiled + '_> {
-    with_machine!(engine, machine => Box::new(Stack::new(&machine.program)))
+    with_program!(engine, program => Box::new(Stack::new(program)))
 }
 
 /// A position with what is known of it.
@@ -115,19 +115,19 @@ struct Level {
 #[derive(Debug)]
 struct Stack<'r, B> {
     program: &'r Program<B>,
-    desk: Desk<B>,
+    workspace: Workspace<B>,
     levels: Vec<Level>,
     draw: Draw,
     /// The moves that were made, and how long the list was before each.
-    deeds: Acts,
+    deeds: Moves,
     marks: Vec<Mark>,
 }
 
 impl<'r, B: Bitboard> Stack<'r, B> {
     fn new(program: &'r Program<B>) -> Self {
-        let desk = workspace(program);
+        let workspace = workspace(program);
         let (levels, marks) = (Vec::new(), Vec::new());
-        Stack { program, desk, levels, draw: Draw::default(), deeds: Acts::default(), marks }
+        Stack { program, workspace, levels, draw: Draw::default(), deeds: Moves::default(), marks }
     }
 
     fn top(&self) -> &Level {
@@ -135,7 +135,7 @@ impl<'r, B: Bitboard> Stack<'r, B> {
     }
 
     fn view(&self) -> View<'_, B> {
-        View::of(self.program, &self.desk, &self.top().position).with_sleep()
+        View::of(self.program, &self.workspace, &self.top().position).with_active_immunities()
     }
 
     fn note_settled(&mut self) {
@@ -166,11 +166,11 @@ impl<'r, B: Bitboard> Stack<'r, B> {
     /// Asks the endings where there is no move. A player who is stuck while no ending holds is left to the literal interpreter.
     fn ask_endings(&mut self, chance: &mut dyn Chance) -> Result<(), Overrun> {
         let Some(Level { position, settled }) = self.levels.last_mut() else { return Err(Overrun) };
-        let holds = settle(self.program, &self.desk, position, chance);
+        let holds = settle(self.program, &self.workspace, position, chance);
         *settled = true;
         match position.outcome {
             Some(outcome) if outcome.rule.is_none() => Err(Overrun),
-            None if !holds || position.flow.times.is_none() || position.beyond => Err(Overrun),
+            None if !holds || position.flow.times.is_none() || position.uncovered => Err(Overrun),
             _ => Ok(()),
         }
     }
@@ -185,8 +185,8 @@ impl<B: Bitboard> Compiled for Stack<'_, B> {
         if !is_covered(self.program, state) {
             return false;
         }
-        let trail = self.levels.last().map_or(0, |top| top.position.trail.1);
-        let Ok(position) = enter(self.program, &self.desk, state, trail) else { return false };
+        let trail = self.levels.last().map_or(0, |top| top.position.history.1);
+        let Ok(position) = enter(self.program, &self.workspace, state, trail) else { return false };
         self.levels.push(Level { position: Box::new(position), settled: true });
         true
     }
@@ -195,13 +195,13 @@ impl<B: Bitboard> Compiled for Stack<'_, B> {
         &self.top().position
     }
 
-    fn moves(&mut self, acts: &mut Acts, chance: &mut dyn Chance) -> Result<(), Overrun> {
+    fn moves(&mut self, moves: &mut Moves, chance: &mut dyn Chance) -> Result<(), Overrun> {
         self.look(chance, |stack| {
-            stack.desk.doubt.set(false);
-            stack.view().legal(acts)?;
-            Ok(!acts.list.is_empty())
+            stack.workspace.uncertain.set(false);
+            stack.view().legal(moves)?;
+            Ok(!moves.list.is_empty())
         })?;
-        sort(acts);
+        sort(moves);
         Ok(())
     }
 
@@ -214,30 +214,30 @@ impl<B: Bitboard> Compiled for Stack<'_, B> {
         Ok(count)
     }
 
-    fn draw(&mut self, lots: Lots, acts: &mut Acts, chance: &mut dyn Chance) -> Result<(), Overrun> {
+    fn draw(&mut self, draw_keys: DrawKeys, moves: &mut Moves, chance: &mut dyn Chance) -> Result<(), Overrun> {
         self.look(chance, |stack| {
             let Some(Level { position, .. }) = stack.levels.last() else { return Err(Overrun) };
-            View::of(stack.program, &stack.desk, position).draw(lots, &mut stack.draw)?;
-            let Some((drawn, act)) = stack.draw.drawn() else { return Ok(false) };
-            acts.push_from(drawn, &act, drawn.choices(&act));
+            View::of(stack.program, &stack.workspace, position).draw(draw_keys, &mut stack.draw)?;
+            let Some((drawn, mv)) = stack.draw.drawn() else { return Ok(false) };
+            moves.push_from(drawn, &mv, drawn.choices(&mv));
             Ok(true)
         })
     }
 
-    fn some(&mut self, place: (usize, usize), acts: &mut Acts) -> Result<(), Overrun> {
+    fn some(&mut self, place: (usize, usize), moves: &mut Moves) -> Result<(), Overrun> {
         if self.top().position.outcome.is_some() {
             return Ok(());
         }
-        View::of(self.program, &self.desk, &self.top().position).some_legal(place, acts)
+        View::of(self.program, &self.workspace, &self.top().position).some_legal(place, moves)
     }
 
     fn snapshot(&self) -> State {
         hand_back(self.program, self.position())
     }
 
-    fn asides(&mut self, but: &[ActionId], acts: &mut Acts) -> Result<(), Overrun> {
-        View::of(self.program, &self.desk, &self.top().position).legal_asides(but, acts)?;
-        sort(acts);
+    fn asides(&mut self, but: &[ActionId], moves: &mut Moves) -> Result<(), Overrun> {
+        View::of(self.program, &self.workspace, &self.top().position).legal_asides(but, moves)?;
+        sort(moves);
         Ok(())
     }
 
@@ -246,47 +246,47 @@ impl<B: Bitboard> Compiled for Stack<'_, B> {
             return Ok(());
         }
         self.look(chance, |stack| {
-            stack.desk.doubt.set(false);
+            stack.workspace.uncertain.set(false);
             let found = stack.view().has_legal();
-            if stack.desk.doubt.take() { Err(Overrun) } else { Ok(found) }
+            if stack.workspace.uncertain.take() { Err(Overrun) } else { Ok(found) }
         })
     }
 
     fn make(
         &mut self,
-        (acts, act): (&Acts, &Act),
+        (moves, mv): (&Moves, &Move),
         aside: Option<Option<PlayerId>>,
         chance: &mut dyn Chance,
     ) -> Result<(usize, bool), Overrun> {
-        let (tools, position) = ((self.program, &self.desk), &self.levels[self.levels.len() - 1].position);
-        let mut next = self.desk.copy(position);
+        let (tools, position) = ((self.program, &self.workspace), &self.levels[self.levels.len() - 1].position);
+        let mut next = self.workspace.copy(position);
         let done = match aside {
-            Some(speaker) => say(tools, position, &mut next, (speaker, acts, act), chance),
-            None => make(tools, position, &mut next, (acts, act), chance, Onward::Lazily),
+            Some(speaker) => say(tools, position, &mut next, (speaker, moves, mv), chance),
+            None => make(tools, position, &mut next, (moves, mv), chance),
         };
         // Why a game without an ending is over is left to the literal interpreter.
         let unruled = next.outcome.is_some_and(|outcome| outcome.rule.is_none());
         if done.is_err() || unruled {
-            self.desk.give_back(next);
+            self.workspace.give_back(next);
             return Err(Overrun);
         }
         let ends_turn = next.outcome.is_some() || next.flow.running() != position.flow.running();
         let deed = self.marks.len();
         self.marks.push(self.deeds.mark());
-        self.deeds.push_from(acts, act, acts.choices(act));
+        self.deeds.push_from(moves, mv, moves.choices(mv));
         self.levels.push(Level { position: next, settled: false });
         Ok((deed, ends_turn))
     }
 
     fn clear(&mut self) {
-        self.levels.drain(..).for_each(|level| self.desk.give_back(level.position));
+        self.levels.drain(..).for_each(|level| self.workspace.give_back(level.position));
         self.deeds.clear();
         self.marks.clear();
     }
 
     fn leave(&mut self, made_here: bool) {
         if let Some(level) = self.levels.pop() {
-            self.desk.give_back(level.position);
+            self.workspace.give_back(level.position);
         }
         if made_here && let Some(mark) = self.marks.pop() {
             self.deeds.cut(mark);
@@ -297,8 +297,8 @@ impl<B: Bitboard> Compiled for Stack<'_, B> {
         candidate(self.program, &self.deeds, &self.deeds.list[place], actor)
     }
 
-    fn candidate(&self, acts: &Acts, act: &Act, actor: PlayerId) -> Candidate {
-        candidate(self.program, acts, act, actor)
+    fn candidate(&self, moves: &Moves, mv: &Move, actor: PlayerId) -> Candidate {
+        candidate(self.program, moves, mv, actor)
     }
 
     fn keys(&self) -> Keys {

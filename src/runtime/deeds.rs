@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::compile::Program;
-use crate::engine::moves::list::{Act, Acts};
+use crate::engine::moves::list::{Move, Moves};
 use crate::engine::paths::path::Path;
 use crate::literal::action::Candidate;
 use crate::literal::effects::tokens;
@@ -11,18 +11,18 @@ use crate::spec::ids::{ActionId, PlayerId};
 use crate::spec::value::{self, Value};
 
 /// A compiled action as the literal interpreter writes it.
-pub(super) fn candidate<B>(program: &Program<B>, acts: &Acts, act: &Act, actor: PlayerId) -> Candidate {
-    let action = &program.actions[usize::from(act.action)];
+pub(super) fn candidate<B>(program: &Program<B>, moves: &Moves, mv: &Move, actor: PlayerId) -> Candidate {
+    let action = &program.actions[usize::from(mv.action)];
     let value = |index: usize| match action.arg(index) {
-        Some(arg) if act.several() == Some(arg) => tokens(acts.chosen(act)),
-        Some(arg) => acts.args(act).get(arg).map_or(Value::Nothing, |scalar| scalar.to_value()),
-        None => acts.path(act).map_or(Value::Nothing, |path| {
+        Some(arg) if mv.several() == Some(arg) => tokens(moves.chosen(mv)),
+        Some(arg) => moves.args(mv).get(arg).map_or(Value::Nothing, |scalar| scalar.to_value()),
+        None => moves.path(mv).map_or(Value::Nothing, |path| {
             let Path { unit, origin, goal, captured, relocated, stays, movement } = path;
             let captured = captured.to_vec();
             Value::Path(Arc::new(value::Path { unit, origin, goal, captured, relocated, stays, movement }))
         }),
     };
     let args = (0..action.params.len()).map(value).collect();
-    let choices = acts.choices(act).iter().map(|scalar| scalar.to_value()).collect();
-    Candidate { action: ActionId(act.action), actor, args, choices }
+    let choices = moves.choices(mv).iter().map(|scalar| scalar.to_value()).collect();
+    Candidate { action: ActionId(mv.action), actor, args, choices }
 }

@@ -5,7 +5,7 @@ use super::compiled::{Compiled, compiled};
 use super::key::{Keys, Moment};
 use super::moves::{Class, MoveList};
 use super::script::Noted;
-use crate::engine::moves::draw_key::Lots;
+use crate::engine::moves::draw_key::DrawKeys;
 use crate::engine::moves::overrun::Overrun as Uncovered;
 use crate::engine::position::hash::mix;
 use crate::literal::action::{Candidate, done_in};
@@ -111,7 +111,7 @@ impl<'r, C: Chance> Line<'r, C> {
     /// Lists the legal moves of a class; none when the game is over.
     pub fn moves(&mut self, class: Class, list: &mut MoveList) {
         list.clear(None, false);
-        if self.ask(|compiled, chance| compiled.moves(&mut list.acts, chance)).is_none() {
+        if self.ask(|compiled, chance| compiled.moves(&mut list.moves, chance)).is_none() {
             self.list_literally(list);
         }
         list.actor = self.mover();
@@ -138,10 +138,10 @@ impl<'r, C: Chance> Line<'r, C> {
     /// The bound that was reached, so that some may be missing.
     pub fn draw(&mut self, seed: u64, list: &mut MoveList) -> Result<(), Overrun> {
         list.clear(self.mover(), false);
-        let lots = Lots::new(seed);
-        if self.ask(|compiled, chance| compiled.draw(lots, &mut list.acts, chance)).is_none() {
+        let draw_keys = DrawKeys::new(seed);
+        if self.ask(|compiled, chance| compiled.draw(draw_keys, &mut list.moves, chance)).is_none() {
             self.list_literally(list);
-            list.keep_drawn(self.spec(), lots);
+            list.keep_drawn(self.spec(), draw_keys);
         }
         list.actor = self.mover();
         list.overrun.map_or(Ok(()), Err)
@@ -151,7 +151,7 @@ impl<'r, C: Chance> Line<'r, C> {
     /// round; of the ways to begin it, the first that is legal, from the second number on, round.
     pub fn some(&mut self, place: (usize, usize), list: &mut MoveList) {
         list.clear(self.mover(), false);
-        if self.ask(|compiled, _| compiled.some(place, &mut list.acts)).is_none() {
+        if self.ask(|compiled, _| compiled.some(place, &mut list.moves)).is_none() {
             list.clear(self.mover(), false);
             let (spec, state) = (self.spec(), self.newest());
             if state.outcome.is_none() {
@@ -165,7 +165,7 @@ impl<'r, C: Chance> Line<'r, C> {
         // Whoever is stuck says nothing any more.
         let over = self.outcome().is_some();
         list.clear(self.mover(), true);
-        if over || self.ask(|compiled, _| compiled.asides(but, &mut list.acts)).is_some() {
+        if over || self.ask(|compiled, _| compiled.asides(but, &mut list.moves)).is_some() {
             return;
         }
         list.clear(self.mover(), true);
@@ -184,10 +184,10 @@ impl<'r, C: Chance> Line<'r, C> {
         let (actor, aside) = (list.actor, list.aside);
         let mut made = Made { actor, aside, deed: None, stacked: true, from_compiled, picks, free, ends_turn: false };
         let speaker = aside.then_some(actor);
-        let act = list.act(index);
-        if let Some(act) = act
+        let mv = list.mv(index);
+        if let Some(mv) = mv
             && let Some((deed, ends_turn)) =
-                self.ask(|compiled, chance| compiled.make((&list.acts, act), speaker, chance))
+                self.ask(|compiled, chance| compiled.make((&list.moves, mv), speaker, chance))
         {
             (made.deed, made.ends_turn) = (Some(deed), ends_turn);
         } else if let Some(candidate) = self.candidate(list, index) {
@@ -218,7 +218,7 @@ impl<'r, C: Chance> Line<'r, C> {
     pub fn candidate(&self, list: &MoveList, index: usize) -> Option<Candidate> {
         match list.transitions().get(index) {
             Some(transition) => Some(transition.candidate.clone()),
-            None => Some(self.compiled.as_ref()?.candidate(&list.acts, list.act(index)?, list.actor?)),
+            None => Some(self.compiled.as_ref()?.candidate(&list.moves, list.mv(index)?, list.actor?)),
         }
     }
 

@@ -38,7 +38,7 @@ pub use moves::{Class, MoveList};
 pub use reading::Piece;
 pub use script::Script;
 
-use crate::engine::machine::Engine;
+use crate::engine::compiled::Engine;
 use crate::spec::Spec;
 
 /// What runs a definition; the results are the same.

@@ -1,8 +1,8 @@
 //! The moves of a position, as either interpreter lists them.
 
-use crate::engine::moves::draw_key::Lots;
-use crate::engine::moves::list::{Act, Acts};
-use crate::engine::moves::order::Rank;
+use crate::engine::moves::draw_key::DrawKeys;
+use crate::engine::moves::list::{Move, Moves};
+use crate::engine::moves::order::OrderKey;
 use crate::engine::paths::path::Path;
 use crate::literal::action::Transition;
 use crate::literal::overrun::Overrun;
@@ -40,7 +40,7 @@ pub struct MoveList {
     /// Whether these are things that are said aside.
     pub(super) aside: bool,
     /// As the compiled engine lists them.
-    pub(super) acts: Acts,
+    pub(super) moves: Moves,
     /// As the literal interpreter lists them; empty where the compiled engine did.
     pub(super) transitions: Vec<Transition>,
     /// The bound that was reached while they were listed, so that some may be missing.
@@ -52,7 +52,7 @@ pub struct MoveList {
 impl MoveList {
     /// How many moves there are.
     pub fn len(&self) -> usize {
-        self.acts.list.len() + self.transitions.len()
+        self.moves.list.len() + self.transitions.len()
     }
 
     /// Whether there is no move.
@@ -74,7 +74,7 @@ impl MoveList {
     pub fn action(&self, index: usize) -> Option<ActionId> {
         match self.transitions.get(index) {
             Some(transition) => Some(transition.candidate.action),
-            None => self.acts.list.get(index).map(|act| ActionId(act.action)),
+            None => self.moves.list.get(index).map(|mv| ActionId(mv.action)),
         }
     }
 
@@ -82,25 +82,25 @@ impl MoveList {
     pub fn path(&self, index: usize) -> Option<Path<'_>> {
         match self.transitions.get(index) {
             Some(transition) => literal_path(transition, *self.paths.get(index)?),
-            None => self.acts.path(self.act(index)?),
+            None => self.moves.path(self.mv(index)?),
         }
     }
 
-    pub(super) fn act(&self, index: usize) -> Option<&Act> {
-        self.acts.list.get(index)
+    pub(super) fn mv(&self, index: usize) -> Option<&Move> {
+        self.moves.list.get(index)
     }
 
     /// Forgets all moves.
     pub(super) fn clear(&mut self, actor: Option<PlayerId>, aside: bool) {
         (self.actor, self.aside, self.overrun) = (actor, aside, None);
-        self.acts.clear();
+        self.moves.clear();
         self.transitions.clear();
         self.paths.clear();
     }
 
     /// Takes what the literal interpreter lists, in order.
     pub(super) fn fill(&mut self, spec: &Spec, mut transitions: Vec<Transition>) {
-        transitions.sort_by_cached_key(|transition| Rank::of_candidate(spec, &transition.candidate));
+        transitions.sort_by_cached_key(|transition| OrderKey::of_candidate(spec, &transition.candidate));
         self.paths.extend(transitions.iter().map(|transition| spec.action(transition.candidate.action).path));
         self.transitions = transitions;
     }
@@ -116,7 +116,7 @@ impl MoveList {
         let keep = |index: &mut std::slice::Iter<'_, bool>| index.next().copied().unwrap_or(false);
         let mut next = wanted.iter();
         match self.transitions.is_empty() {
-            true => self.acts.list.retain(|_| keep(&mut next)),
+            true => self.moves.list.retain(|_| keep(&mut next)),
             false => {
                 self.transitions.retain(|_| keep(&mut next));
                 let mut next = wanted.iter();
@@ -126,11 +126,11 @@ impl MoveList {
     }
 
     /// Keeps the move with the smallest lot: what [`Draw`](crate::engine::movegen::draw::Draw) does on the compiled engine.
-    pub(super) fn keep_drawn(&mut self, spec: &Spec, lots: Lots) {
-        let all: Vec<u64> = self.transitions.iter().map(|one| lots.of_candidate(spec, &one.candidate)).collect();
+    pub(super) fn keep_drawn(&mut self, spec: &Spec, draw_keys: DrawKeys) {
+        let all: Vec<u64> = self.transitions.iter().map(|one| draw_keys.of_candidate(spec, &one.candidate)).collect();
         let Some(least) = all.iter().min().copied() else { return };
         let alike: Vec<usize> = (0..all.len()).filter(|index| all[*index] == least).collect();
-        let index = alike[lots.place(least, alike.len())];
+        let index = alike[draw_keys.place(least, alike.len())];
         self.transitions.swap(0, index);
         self.transitions.truncate(1);
         self.paths.swap(0, index);

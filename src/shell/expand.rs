@@ -7,8 +7,8 @@ use super::target;
 use super::{FINE, WRONG};
 use crate::compile::listing::listing;
 use crate::describe::expand::expand;
-use crate::engine::machine::Engine;
-use crate::with_machine;
+use crate::engine::compiled::Engine;
+use crate::with_program;
 
 /// Prints the one file, or the program.
 pub fn run(args: &ExpandArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
@@ -16,7 +16,7 @@ pub fn run(args: &ExpandArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     match args.stage {
         Stage::Definition => out.print(expand(&ready.definition, &ready.spec))?,
         Stage::Program => match Engine::new(&ready.spec) {
-            Ok(engine) => out.print(with_machine!(&engine, machine => listing(&machine.program)))?,
+            Ok(engine) => out.print(with_program!(&engine, program => listing(program)))?,
             Err(why) => {
                 out.complain(format_args!("error: it is not compiled: {}\n", why.what))?;
                 return Ok(WRONG);

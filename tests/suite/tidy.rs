@@ -33,7 +33,7 @@ const ARROWS: [&str; 18] = [
 ];
 
 /// Exported macros, and where they are written.
-const MACROS: [(&str, &str); 1] = [("with_machine", "engine")];
+const MACROS: [(&str, &str); 1] = [("with_program", "engine")];
 
 /// What has no place in a finished source. Cut in two, so that this file does not contain it.
 const FORBIDDEN: [(&str, &str); 5] =

@@ -12,13 +12,13 @@ use std::sync::Arc;
 use crate::compile::Program;
 use crate::compile::bitboard::Bitboard;
 use crate::compile::unsupported::Unsupported;
-use crate::engine::machine::Engine;
+use crate::engine::compiled::Engine;
 use crate::run::playouts::left_over;
 use crate::runtime::Rules;
 use crate::spec::Spec;
 use crate::spec::ids::{MovementId, RuleId};
 use crate::spec::nouns::Audience;
-use crate::with_machine;
+use crate::with_program;
 
 pub use movements::Movement;
 pub use places::{Place, Reason};
@@ -170,7 +170,7 @@ impl Lowering {
 /// Why the whole of it is left to the literal interpreter.
 pub fn cost(spec: &Arc<Spec>) -> Result<Cost, Unsupported> {
     let engine = Engine::new(spec)?;
-    let cost = with_machine!(&engine, machine => of(&machine.program));
+    let cost = with_program!(&engine, program => of(program));
     let rules = Rules::new(spec.clone());
     // What a player does not know matters where a rule asks for it, and whether one does is found out by playing.
     let hidden = hidden(spec);

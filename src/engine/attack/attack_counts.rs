@@ -5,12 +5,12 @@ use crate::engine::eval::view::View;
 use crate::spec::ids::PlayerId;
 
 /// How many of some sets each square is in, as binary digits; from eight on they are not told apart.
-struct Tally<B> {
+struct AttackCounts<B> {
     digits: [B; 3],
     more: B,
 }
 
-impl<B: Bitboard> Tally<B> {
+impl<B: Bitboard> AttackCounts<B> {
     fn add(&mut self, set: B) {
         let mut carried = set;
         for digit in &mut self.digits {
@@ -40,14 +40,14 @@ impl<B: Bitboard> Tally<B> {
 
 impl<B: Bitboard> View<'_, B> {
     /// Those of some pieces that so many units of the other player could attack, and perhaps some more.
-    pub(in crate::engine) fn besieged(&self, pieces: B, least: u8) -> B {
+    pub(in crate::engine) fn attacked_at_least(&self, pieces: B, least: u8) -> B {
         let players = self.program.spec.player_ids();
         players.fold(pieces.without(self.of_players()), |left, player| {
             let own = pieces & self.owned(0, Some(player));
             if own.is_empty() {
                 left
             } else {
-                left | self.besieged_by(self.program.spec.next_player(player), own, least)
+                left | self.attacked_at_least_by(self.program.spec.next_player(player), own, least)
             }
         })
     }
@@ -56,17 +56,17 @@ impl<B: Bitboard> View<'_, B> {
         self.program.spec.player_ids().fold(B::EMPTY, |all, player| all | self.owned(0, Some(player)))
     }
 
-    fn besieged_by(&self, attacker: PlayerId, pieces: B, least: u8) -> B {
+    fn attacked_at_least_by(&self, attacker: PlayerId, pieces: B, least: u8) -> B {
         let (attacks, units) = (&self.program.attacks[attacker.index()], self.owned(0, Some(attacker)));
         if (units & self.of_kinds(&attacks.others)).any() {
             return pieces;
         }
-        let (mut tally, occupied) = (Tally { digits: [B::EMPTY; 3], more: B::EMPTY }, self.occupied());
+        let (mut counts, occupied) = (AttackCounts { digits: [B::EMPTY; 3], more: B::EMPTY }, self.occupied());
         for plain in &attacks.by_table {
             let those = units & self.of_kinds(&plain.kinds);
-            self.program.tables[plain.table].each_reach(those, occupied, |_, goals| tally.add(goals));
+            self.program.tables[plain.table].each_reach(those, occupied, |_, goals| counts.add(goals));
         }
-        pieces & tally.at_least(least)
+        pieces & counts.at_least(least)
     }
 }
 
@@ -76,14 +76,14 @@ mod tests {
 
     #[test]
     fn sets_are_counted() {
-        let mut tally = Tally { digits: [0_u64; 3], more: 0 };
+        let mut counts = AttackCounts { digits: [0_u64; 3], more: 0 };
         for count in 1..=9 {
             // Square n is in n of the sets.
-            tally.add((count..=9).fold(0, |all, square: u32| all | 1 << square));
+            counts.add((count..=9).fold(0, |all, square: u32| all | 1 << square));
         }
         for least in 1..=8_u8 {
             let expected = (u32::from(least)..=9).fold(0, |all: u64, square| all | 1 << square);
-            assert_eq!(tally.at_least(least), expected, "{least}");
+            assert_eq!(counts.at_least(least), expected, "{least}");
         }
     }
 }

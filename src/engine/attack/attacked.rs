@@ -4,7 +4,7 @@ use crate::compile::bitboard::Bitboard;
 use crate::compile::code::Mask;
 use crate::compile::plan::Guard;
 use crate::compile::tables::AttackTable;
-use crate::engine::attack::attacked_squares::Danger;
+use crate::engine::attack::attacked_squares::AttackedSquares;
 use crate::engine::attack::attackers::Aim;
 use crate::engine::eval::view::View;
 use crate::engine::position::token::Place;
@@ -27,7 +27,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// Whether some unit of the mover is attacked of those that are guarded from units of the opponent.
-    pub(in crate::engine) fn is_besieged(&self, guard: &Guard) -> bool {
+    pub(in crate::engine) fn is_own_attacked(&self, guard: &Guard) -> bool {
         let Some(opponent) = self.opponent() else { return true };
         let of_all =
             |of, kinds: &[Box<[KindId]>]| kinds.iter().fold(self.owned(0, of), |all, kinds| all & self.of_kinds(kinds));
@@ -47,13 +47,13 @@ impl<B: Bitboard> View<'_, B> {
             let enemies = self.owned(0, Some(opponent));
             let attacks = &self.program.attacks[opponent.index()];
             let plain = !self.may_change_with_board(attacks) && (enemies & self.of_kinds(&attacks.others)).is_empty();
-            if plain && !self.lies_aside(piece) {
+            if plain && !self.is_in_other_layer(piece) {
                 let occupied = self.occupied().without(B::only(origin.index()));
                 return self.attacked_among(enemies, opponent, (piece, squares), occupied).any();
             }
         }
         squares.each().any(|square| {
-            self.desk.with_copy(self.now, |supposed| {
+            self.workspace.with_copy(self.now, |supposed| {
                 supposed.lift(layout, piece);
                 supposed.put(layout, piece, Place::On(Square::at(square)));
                 let there = self.at(supposed);
@@ -67,7 +67,7 @@ impl<B: Bitboard> View<'_, B> {
 
     /// On which of these squares, and of those to which it can step, a piece of the mover would be attacked by enemies;
     /// nothing when they have to be asked one by one.
-    pub(in crate::engine) fn danger_of(&self, piece: TokenId, squares: B) -> Option<Danger<B>> {
+    pub(in crate::engine) fn attacked_squares_of(&self, piece: TokenId, squares: B) -> Option<AttackedSquares<B>> {
         let (opponent, token) = (self.opponent()?, self.token(piece));
         let (origin, owner) = (token.square()?, token.owner()?);
         let (attacks, units) = (&self.program.attacks[opponent.index()], self.owned(0, Some(opponent)));
@@ -79,7 +79,12 @@ impl<B: Bitboard> View<'_, B> {
         let steps = own.map(|plain| &self.program.tables[plain.table]).filter(|table| !table.can_be_blocked());
         let asked = steps.fold(squares, |all, table| all | table.reach(origin.index(), B::EMPTY));
         let occupied = self.occupied().without(B::only(origin.index()));
-        Some(Danger { piece, units, asked, attacked: self.attacked_among(units, opponent, (piece, asked), occupied) })
+        Some(AttackedSquares {
+            piece,
+            units,
+            asked,
+            attacked: self.attacked_among(units, opponent, (piece, asked), occupied),
+        })
     }
 
     /// Those of some squares on which a piece that was lifted from the board would be attacked by units of a player, none

@@ -5,7 +5,7 @@ use crate::spec::ids::TokenId;
 
 /// On which squares a piece that was lifted from the board would be attacked.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::engine) struct Danger<B> {
+pub(in crate::engine) struct AttackedSquares<B> {
     /// Which piece.
     pub(in crate::engine) piece: TokenId,
     /// By which units.
@@ -16,10 +16,10 @@ pub(in crate::engine) struct Danger<B> {
     pub(in crate::engine) attacked: B,
 }
 
-impl<B: Bitboard> Danger<B> {
+impl<B: Bitboard> AttackedSquares<B> {
     /// That a piece would be attacked by these units on some of the squares that were asked for.
     pub(in crate::engine) fn known(piece: TokenId, units: B, asked: B, attacked: B) -> Self {
-        Danger { piece, units, asked, attacked }
+        AttackedSquares { piece, units, asked, attacked }
     }
 
     /// Those squares.

@@ -83,7 +83,7 @@ impl<B: Bitboard> View<'_, B> {
         self.program.spec.player_ids().fold(attacking, |all, player| {
             let units = units & self.owned(0, Some(player));
             match owner {
-                Some(owner) if units.any() && (owner == player || self.lies_aside(victim)) => {
+                Some(owner) if units.any() && (owner == player || self.is_in_other_layer(victim)) => {
                     all | self.each_attacking((0, units), |_| aim)
                 }
                 Some(_) if units.any() => all | self.enemies_attacking(units, player, aim),
@@ -116,7 +116,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// Whether a token lies in another layer than units, which arrive on its square without capturing it.
-    pub(in crate::engine) fn lies_aside(&self, token: TokenId) -> bool {
+    pub(in crate::engine) fn is_in_other_layer(&self, token: TokenId) -> bool {
         self.program.layout.layers > 1 && self.program.layout.layer(self.token(token).kind()) != Some(0)
     }
 
@@ -128,7 +128,7 @@ impl<B: Bitboard> View<'_, B> {
             || self.program.spec.player_ids().any(|player| {
                 let units = units & self.owned(0, Some(player));
                 units.any()
-                    && owner.is_some_and(|owner| match owner == player || self.lies_aside(victim) {
+                    && owner.is_some_and(|owner| match owner == player || self.is_in_other_layer(victim) {
                         true => self.any_attacks((0, units), |_| aim),
                         false => self.enemy_attacked(units, player, aim, self.occupied()),
                     })

@@ -9,7 +9,7 @@ use crate::compile::movement::Movement;
 use crate::compile::scalar::Scalar;
 use crate::engine::attack::attackers::Aim;
 use crate::engine::eval::view::View;
-use crate::engine::path_nfa::board::Wanderer;
+use crate::engine::path_nfa::board::PathPiece;
 use crate::engine::paths::terrain::Terrain;
 use crate::literal::terrain::PHANTOM;
 use crate::literal::walk;
@@ -22,17 +22,18 @@ impl<B: Bitboard> View<'_, B> {
         let token = self.token(unit);
         let (Some(origin), mover) = (token.square(), token.owner().or(self.mover)) else { return false };
         let (owner, view) = (mover.unwrap_or(FIRST_PLAYER), self.for_mover(mover));
-        let mut walled = None;
-        let mut is_walled = || *walled.get_or_insert_with(|| view.is_walled(Wanderer { unit, origin, owner }, aim));
+        let mut blockade_of = None;
+        let mut is_blockaded =
+            || *blockade_of.get_or_insert_with(|| view.is_blockaded(PathPiece { unit, origin, owner }, aim));
         self.attacking(unit, owner).any(|movement| {
-            !(movement.nfa.is_some() && is_walled()) && view.attacks_by(movement, unit, origin, owner, aim)
+            !(movement.nfa.is_some() && is_blockaded()) && view.attacks_by(movement, unit, origin, owner, aim)
         })
     }
 
     /// Whether pieces that stand in one another's way keep a unit from capturing who is aimed at by movements that are followed.
-    fn is_walled(&self, who: Wanderer, aim: Aim) -> bool {
+    fn is_blockaded(&self, who: PathPiece, aim: Aim) -> bool {
         let is_there = |victim| self.now.piece_on(&self.program.layout, aim.square) == Some(victim);
-        aim.victim.is_some_and(is_there) && !self.lies_aside(who.unit) && self.stands_walled(who, aim.square)
+        aim.victim.is_some_and(is_there) && !self.is_in_other_layer(who.unit) && self.is_blockaded_at(who, aim.square)
     }
 
     /// The movements by which a player's unit attacks.
@@ -61,10 +62,10 @@ impl<B: Bitboard> View<'_, B> {
                 return self.captures_by((movement, captures), unit, origin, owner, victim);
             }
         }
-        if aim.victim.is_some_and(|victim| self.lies_aside(victim)) {
+        if aim.victim.is_some_and(|victim| self.is_in_other_layer(victim)) {
             return false;
         }
-        let reaches = match &movement.lowered {
+        let simulated_attack = match &movement.lowered {
             _ if movement.influence.as_ref().is_some_and(|seen| !seen[origin.index()].has(aim.square)) => false,
             Ok(lowered) => {
                 let can = |way: &TableMove| self.takes(way, unit, owner, aim.victim);
@@ -76,7 +77,7 @@ impl<B: Bitboard> View<'_, B> {
             }
             Err(_) => self.walk_attacks(movement, unit, origin, aim, None),
         };
-        reaches && self.condition_allows(movement, unit, origin, aim.square)
+        simulated_attack && self.condition_allows(movement, unit, origin, aim.square)
     }
 
     /// Whether a walk captures what is aimed at; `seen` takes down which squares that depends on. The view is that of the
@@ -94,11 +95,11 @@ impl<B: Bitboard> View<'_, B> {
         let is_there = |victim| self.now.piece_on(&self.program.layout, aim.square) == Some(victim);
         if aim.victim.is_none_or(is_there) {
             let phantom = aim.victim.is_none().then_some(aim.square);
-            if let Some(flooded) = self.flooded(movement, Wanderer { unit, origin, owner }, phantom) {
+            if let Some(path_result) = self.path_result(movement, PathPiece { unit, origin, owner }, phantom) {
                 if let Some(seen) = seen {
-                    seen.set(seen.get() | flooded.seen);
+                    seen.set(seen.get() | path_result.seen);
                 }
-                return flooded.attacked.has(aim.square);
+                return path_result.attacked.has(aim.square);
             }
         }
         let (side, phantom) = (self.token(unit).owner(), aim.victim.is_none().then_some(square));
@@ -159,7 +160,7 @@ impl<B: Bitboard> View<'_, B> {
 
     /// Whether a unit has not moved, for `i`.
     pub(in crate::engine) fn has_not_moved(&self, unit: TokenId) -> bool {
-        self.desk.with_frame(|frame| {
+        self.workspace.with_frame(|frame| {
             frame.set(slot::UNIT, Scalar::Token(unit));
             self.test(&self.program.unmoved, frame)
         })
@@ -173,7 +174,7 @@ impl<B: Bitboard> View<'_, B> {
         let there = self.now.piece_on(&self.program.layout, square);
         let captured = there.as_slice();
         let view = View { captured, ..*self };
-        self.desk.with_frame(|frame| {
+        self.workspace.with_frame(|frame| {
             frame.set(slot::UNIT, Scalar::Token(unit));
             frame.set(slot::ORIGIN, Scalar::Square(origin));
             frame.set(slot::GOAL, Scalar::Square(Square::at(square)));

@@ -15,32 +15,32 @@ use crate::spec::ids::{KindId, PlayerId, TokenId};
 impl<'a, B: Bitboard> View<'a, B> {
     /// The immunities that may keep somebody from being captured.
     fn immunities(&self) -> impl Iterator<Item = &'a Capture<B>> + use<'a, B> {
-        let (program, asleep) = (self.program, self.asleep);
+        let (program, kind_immunities_only) = (self.program, self.kind_immunities_only);
         let rules = program.situations[usize::from(self.now.flow.situation)].immunities.iter();
-        rules.map(|index| &program.immunities[*index]).filter(move |rule| !asleep || rule.kinds.is_some())
+        rules.map(|index| &program.immunities[*index]).filter(move |rule| !kind_immunities_only || rule.kinds.is_some())
     }
 
     /// The same, in which it is known whether immunities that ask more than kinds are asleep: while nothing is so without which
     /// they keep nobody from being captured.
     #[inline]
     #[must_use]
-    pub fn with_sleep(self) -> Self {
+    pub fn with_active_immunities(self) -> Self {
         match self.situation() {
-            Situation { immunities, .. } if self.asleep || immunities.is_empty() => self,
-            Situation { by_kinds: true, .. } => View { asleep: true, ..self },
-            _ => self.with_sleep_found(),
+            Situation { immunities, .. } if self.kind_immunities_only || immunities.is_empty() => self,
+            Situation { by_kinds: true, .. } => View { kind_immunities_only: true, ..self },
+            _ => self.find_active_immunities(),
         }
     }
 
     #[inline(never)]
-    fn with_sleep_found(self) -> Self {
+    fn find_active_immunities(self) -> Self {
         let mut open = self.immunities().filter(|rule| rule.kinds.is_none());
         let is_asleep = |rule: &Capture<B>| {
             let required = rule.required_facts.as_deref();
-            required.is_some_and(|facts| !facts.iter().any(|fact| self.now.is_woken(&self.program.layout, fact)))
+            required.is_some_and(|facts| !facts.iter().any(|fact| self.now.may_protect(&self.program.layout, fact)))
         };
-        let asleep = open.all(is_asleep);
-        View { asleep, ..self }
+        let kind_immunities_only = open.all(is_asleep);
+        View { kind_immunities_only, ..self }
     }
 
     /// The squares of those whom immunities that are awake may keep from being captured, whoever captures; nothing where that depends
@@ -57,25 +57,25 @@ impl<'a, B: Bitboard> View<'a, B> {
     /// Whether it may change with the board who keeps whom from being captured, as far as it depends on a player's attacks.
     #[inline]
     pub(in crate::engine) fn may_change_with_board(&self, attacks: &Attacks<B>) -> bool {
-        attacks.depends_on_board && !self.asleep
+        attacks.depends_on_board && !self.kind_immunities_only
     }
 
     /// Those of these units that no immunity keeps from capturing a token.
     #[inline]
     pub(in crate::engine) fn that_may_capture(&self, attackers: B, player: PlayerId, victim: Option<TokenId>) -> B {
         match victim {
-            Some(victim) if !self.situation().immunities.is_empty() => self.not_kept_off(attackers, player, victim),
+            Some(victim) if !self.situation().immunities.is_empty() => self.captors_of(attackers, player, victim),
             _ => attackers,
         }
     }
 
-    fn not_kept_off(&self, attackers: B, player: PlayerId, victim: TokenId) -> B {
+    fn captors_of(&self, attackers: B, player: PlayerId, victim: TokenId) -> B {
         let (view, mut left) = (self.for_mover(Some(player)), attackers);
         let others = self.token(victim).owner().is_some_and(|owner| owner != player);
         for rule in self.immunities().filter(|rule| !(others && rule.among_own)) {
             let kept_off = |square: &usize| {
                 let captor = self.now.piece_on(&self.program.layout, *square);
-                captor.is_none_or(|captor| view.keeps_off(rule, victim, captor))
+                captor.is_none_or(|captor| view.protects(rule, victim, captor))
             };
             // What asks nothing about whoever captures is the same for all of them.
             let asked = if rule.of_victim && rule.kinds.is_none() { left.lowest() } else { left };
@@ -92,11 +92,11 @@ impl<'a, B: Bitboard> View<'a, B> {
 
     /// Whether a rule in force keeps a token from being captured by another.
     pub fn is_immune(&self, victim: TokenId, captor: TokenId) -> bool {
-        self.immunities().any(|rule| self.keeps_off(rule, victim, captor))
+        self.immunities().any(|rule| self.protects(rule, victim, captor))
     }
 
     /// Whether a rule keeps a token from being captured by another.
-    fn keeps_off(&self, rule: &Capture<B>, victim: TokenId, captor: TokenId) -> bool {
+    fn protects(&self, rule: &Capture<B>, victim: TokenId, captor: TokenId) -> bool {
         match (&rule.kinds, self.token(victim), self.token(captor)) {
             (Some(kinds), victim, captor) if victim.owner().is_some() && captor.owner() == self.mover => {
                 let kinds = &kinds[captor.kind().index()];
@@ -112,7 +112,7 @@ impl<'a, B: Bitboard> View<'a, B> {
     pub(in crate::engine) fn is_settled(&self, victim: TokenId, units: B) -> bool {
         let mut open = self.immunities().filter(|rule| rule.kinds.is_none());
         open.all(|rule| {
-            self.desk.with_frame(|frame| {
+            self.workspace.with_frame(|frame| {
                 frame.set(slot::VICTIM, Scalar::Token(victim));
                 let asked = if rule.of_victim { units.lowest() } else { units };
                 asked.each().all(|square| {
@@ -129,7 +129,7 @@ impl<'a, B: Bitboard> View<'a, B> {
     #[inline(never)]
     pub(in crate::engine) fn captures_all(&self, captor: TokenId, pieces: B) -> bool {
         let (kind, owner) = (self.token(captor).kind(), self.token(captor).owner());
-        let by_kinds = View { asleep: true, ..*self };
+        let by_kinds = View { kind_immunities_only: true, ..*self };
         let immune = owner.zip(self.that_may_be_immune());
         let immune = immune.and_then(|(owner, kept)| Some(kept | by_kinds.immune_to(kind, owner)?));
         immune.is_some_and(|immune| (immune & pieces).is_empty()) || self.surely_captures(captor, pieces)
@@ -140,8 +140,8 @@ impl<'a, B: Bitboard> View<'a, B> {
     fn surely_captures(&self, captor: TokenId, pieces: B) -> bool {
         let victims = || pieces.each().map(|square| self.now.piece_on(&self.program.layout, square));
         self.immunities().all(|rule| match rule.kinds {
-            Some(_) => victims().all(|victim| victim.is_some_and(|victim| !self.keeps_off(rule, victim, captor))),
-            None => self.desk.with_frame(|frame| {
+            Some(_) => victims().all(|victim| victim.is_some_and(|victim| !self.protects(rule, victim, captor))),
+            None => self.workspace.with_frame(|frame| {
                 frame.set(slot::CAPTURER, Scalar::Token(captor));
                 victims().all(|victim| {
                     frame.set(slot::VICTIM, victim.map_or(Scalar::Nothing, Scalar::Token));
@@ -185,7 +185,7 @@ impl<'a, B: Bitboard> View<'a, B> {
         of_kinds: impl Fn(&[KindId]) -> B,
         kind: KindId,
     ) -> Option<B> {
-        told_by_kinds(self.immunities(), kind, stand, of_kinds)
+        protected_by_kinds(self.immunities(), kind, stand, of_kinds)
     }
 
     /// Whether rules in force may keep pieces from being captured by enemies.
@@ -197,7 +197,7 @@ impl<'a, B: Bitboard> View<'a, B> {
     pub(in crate::engine) fn deadly_to(&self, kind: KindId, mover: PlayerId) -> Option<B> {
         let rules = self.situation().deadly.iter().map(|index| &self.program.deadly[*index]);
         let (own, all) = (self.owned(0, Some(mover)), self.occupied());
-        told_by_kinds(rules, kind, (own, all), |kinds| self.of_kinds(kinds))
+        protected_by_kinds(rules, kind, (own, all), |kinds| self.of_kinds(kinds))
     }
 
     /// Whether a rule in force takes off whoever captures a token.
@@ -207,7 +207,7 @@ impl<'a, B: Bitboard> View<'a, B> {
     }
 
     fn holds_of_capture(&self, when: &Test<B>, victim: TokenId, captor: TokenId) -> bool {
-        self.desk.with_frame(|frame| {
+        self.workspace.with_frame(|frame| {
             frame.set(slot::VICTIM, Scalar::Token(victim));
             frame.set(slot::CAPTURER, Scalar::Token(captor));
             self.test(when, frame)
@@ -217,7 +217,7 @@ impl<'a, B: Bitboard> View<'a, B> {
 
 /// The squares of pieces of which such rules speak when units of a kind capture, of own pieces and of all that stand somewhere;
 /// nothing when each has to be asked.
-fn told_by_kinds<'r, B: Bitboard + 'r>(
+fn protected_by_kinds<'r, B: Bitboard + 'r>(
     rules: impl Iterator<Item = &'r Capture<B>>,
     kind: KindId,
     (own, all): (B, B),

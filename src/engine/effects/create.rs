@@ -6,13 +6,13 @@ use crate::compile::scalar::Scalar;
 use crate::engine::eval::view::View;
 use crate::engine::position::Position;
 use crate::engine::position::token::Place;
-use crate::engine::workspace::Desk;
+use crate::engine::workspace::Workspace;
 use crate::spec::ids::{KindId, PlayerId, TokenId};
 
 /// Makes a token with its fields at their start, and puts it somewhere.
 pub fn create<B: Bitboard>(
     program: &Program<B>,
-    desk: &Desk<B>,
+    workspace: &Workspace<B>,
     state: &mut Position,
     kind: KindId,
     owner: Option<PlayerId>,
@@ -21,7 +21,7 @@ pub fn create<B: Bitboard>(
     let id = state.create(&program.layout, kind, owner);
     state.put(&program.layout, id, place);
     for field in 0..program.starts.len() {
-        start_field(program, desk, state, field, id);
+        start_field(program, workspace, state, field, id);
     }
     id
 }
@@ -29,15 +29,15 @@ pub fn create<B: Bitboard>(
 /// Sets a field of a token to what it starts as.
 pub fn start_field<B: Bitboard>(
     program: &Program<B>,
-    desk: &Desk<B>,
+    workspace: &Workspace<B>,
     state: &mut Position,
     field: usize,
     token: TokenId,
 ) {
     let (it, start) = &program.starts[field];
-    let value = desk.with_frame(|frame| {
+    let value = workspace.with_frame(|frame| {
         frame.set(*it, Scalar::Token(token));
-        View::of(program, desk, state).one(start, frame)
+        View::of(program, workspace, state).one(start, frame)
     });
     state.set_field(&program.layout, field, token, value);
 }

@@ -4,12 +4,12 @@ use crate::compile::Program;
 use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::{Pair, PairEffects, RuleEffects};
 use crate::compile::scalar::Scalar;
-use crate::engine::effects::simple_move::{Outset, follow_there};
-use crate::engine::effects::stores::{are_done, does_plainly};
+use crate::engine::effects::simple_move::{MoveStart, apply_rule};
+use crate::engine::effects::stores::{are_stored, stores_plainly};
 use crate::engine::eval::view::View;
 use crate::engine::position::Position;
 use crate::engine::position::token::Place;
-use crate::engine::workspace::Desk;
+use crate::engine::workspace::Workspace;
 use crate::spec::code::slot;
 use crate::spec::ids::{Square, TokenId};
 
@@ -19,44 +19,45 @@ pub(in crate::engine) type Moved = (TokenId, Square, Square);
 /// Puts two pieces where an action wants them, and changes the facts that follow: `next` is a copy of the position before
 /// it and becomes what it leads to; `false`, and it is of no use, when more would be changed than facts, or one of the two does not
 /// come to a free square of its own.
-pub(in crate::engine) fn put_plainly<B: Bitboard>(
-    (program, desk): (&Program<B>, &Desk<B>),
-    (outset, next): (&Outset<'_>, &mut Position),
+pub(in crate::engine) fn make_pair<B: Bitboard>(
+    (program, workspace): (&Program<B>, &Workspace<B>),
+    (outset, next): (&MoveStart<'_>, &mut Position),
     (pair, pair_effects): (&Pair<B>, &PairEffects<B>),
     chosen: &[Scalar],
 ) -> bool {
     let (layout, position) = (&program.layout, outset.position);
     let mover = position.flow.mover;
-    let (Some(mover), Some(moves)) = (mover, moves(&View::of(program, desk, position), (pair, pair_effects), chosen))
+    let (Some(mover), Some(both)) =
+        (mover, pair_moves(&View::of(program, workspace, position), (pair, pair_effects), chosen))
     else {
         return false;
     };
-    moves.iter().for_each(|(token, ..)| next.lift(layout, *token));
-    moves.iter().for_each(|(token, _, goal)| next.put(layout, *token, Place::On(*goal)));
-    let moved = moves.map(|(token, ..)| token);
+    both.iter().for_each(|(token, ..)| next.lift(layout, *token));
+    both.iter().for_each(|(token, _, goal)| next.put(layout, *token, Place::On(*goal)));
+    let moved = both.map(|(token, ..)| token);
     let (before, mover_then) = (Some(position), Some(mover));
-    let seen = View { before, mover: mover_then, moved: &moved, ..View::of(program, desk, position) };
-    let mut follow = |part: &RuleEffects<B>, moved: Option<Moved>| {
-        let unit = moved.map_or(moves[0].0, |(unit, ..)| unit);
-        part.stores.as_ref().is_some_and(|stores| are_done(layout, next, unit, stores))
-            || does_plainly(layout, (next, mover_then), part, moved.map(|(unit, ..)| unit))
-            || desk.with_frame(|frame| {
+    let view = View { before, mover: mover_then, moved: &moved, ..View::of(program, workspace, position) };
+    let mut apply = |part: &RuleEffects<B>, moved: Option<Moved>| {
+        let unit = moved.map_or(both[0].0, |(unit, ..)| unit);
+        part.stores.as_ref().is_some_and(|stores| are_stored(layout, next, unit, stores))
+            || stores_plainly(layout, (next, mover_then), part, moved.map(|(unit, ..)| unit))
+            || workspace.with_frame(|frame| {
                 if let Some((unit, origin, goal)) = moved {
                     frame.set(slot::UNIT, Scalar::Token(unit));
                     frame.set(slot::ORIGIN, Scalar::Square(origin));
                     frame.set(slot::GOAL, Scalar::Square(goal));
                 }
-                follow_there(layout, &seen, next, part, frame)
+                apply_rule(layout, &view, next, part, frame)
             })
     };
     let of_kind = |token| &pair_effects.moved[mover.index()][position.token(layout, token).kind().index()];
-    moves.iter().all(|moved| of_kind(moved.0).iter().all(|part| follow(part, Some(*moved))))
-        && pair_effects.done[mover.index()].iter().all(|part| follow(part, None))
+    both.iter().all(|moved| of_kind(moved.0).iter().all(|part| apply(part, Some(*moved))))
+        && pair_effects.done[mover.index()].iter().all(|part| apply(part, None))
 }
 
 /// The two with their origins and goals, in the order in which they are put down; nothing where another piece stands on a goal,
 /// both have one goal, or one of them stays where it is.
-pub(in crate::engine) fn moves<B: Bitboard>(
+pub(in crate::engine) fn pair_moves<B: Bitboard>(
     view: &View<'_, B>,
     (pair, pair_effects): (&Pair<B>, &PairEffects<B>),
     chosen: &[Scalar],

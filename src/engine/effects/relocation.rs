@@ -53,14 +53,10 @@ impl<B: Bitboard> Run<'_, B> {
     }
 
     /// All tokens are lifted before any is set down.
-    pub(in crate::engine) fn relocate(
-        &mut self,
-        relocations: &[(Tokens<B>, step::Destination<B>)],
-        frame: &mut Frame<B>,
-    ) {
+    pub(in crate::engine) fn relocate(&mut self, steps: &[(Tokens<B>, step::Destination<B>)], frame: &mut Frame<B>) {
         let layout = &self.program.layout;
-        let mut moves = self.desk.relocations();
-        for (what, place) in relocations {
+        let mut relocations = self.workspace.relocations();
+        for (what, place) in steps {
             let tokens = self.listed(what, frame);
             let place = match place {
                 step::Destination::One(one) => {
@@ -70,15 +66,16 @@ impl<B: Bitboard> Run<'_, B> {
                 step::Destination::Squares(_) => None,
             };
             if let Some(place) = place {
-                moves.extend(tokens.iter().map(|token| (*token, place, self.state.token(layout, *token).square())));
+                relocations
+                    .extend(tokens.iter().map(|token| (*token, place, self.state.token(layout, *token).square())));
             }
-            self.desk.put_away(tokens);
+            self.workspace.put_away(tokens);
         }
-        for (token, place, _) in &moves {
+        for (token, place, _) in &relocations {
             self.state.mix_up(layout, *token, *place);
             self.state.lift(layout, *token);
         }
-        for (unit, place, origin) in &moves {
+        for (unit, place, origin) in &relocations {
             // Who is named twice ends where it is put last.
             self.state.lift(layout, *unit);
             self.state.put(layout, *unit, *place);
@@ -90,7 +87,7 @@ impl<B: Bitboard> Run<'_, B> {
                 self.events.push(Event::Moved { unit: *unit, origin, goal, movement: None });
             }
         }
-        self.desk.keep_relocations(moves);
+        self.workspace.keep_relocations(relocations);
     }
 
     pub(in crate::engine) fn create(
@@ -119,6 +116,6 @@ impl<B: Bitboard> Run<'_, B> {
     }
 
     fn create_at(&mut self, kind: KindId, owner: Option<PlayerId>, place: Place) {
-        create(self.program, self.desk, self.state, kind, owner, place);
+        create(self.program, self.workspace, self.state, kind, owner, place);
     }
 }

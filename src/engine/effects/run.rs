@@ -8,10 +8,10 @@ use crate::compile::step::Step;
 use crate::engine::effects::event::Event;
 use crate::engine::effects::simple_move::go_along;
 use crate::engine::eval::view::View;
-use crate::engine::moves::list::{Act, Acts};
+use crate::engine::moves::list::{Move, Moves};
 use crate::engine::paths::path::{Path, bind_path};
 use crate::engine::position::Position;
-use crate::engine::workspace::Desk;
+use crate::engine::workspace::Workspace;
 use crate::engine::workspace::frame::Frame;
 use crate::literal::chance::Chance;
 use crate::literal::state::Verdict;
@@ -22,17 +22,17 @@ use crate::spec::ids::{PlayerId, RuleId, StageId, TokenId};
 #[derive(Clone, Copy)]
 pub struct Doing<'a> {
     /// The action and the list it is in; nothing at a boundary or an ending.
-    pub act: Option<(&'a Acts, &'a Act)>,
+    pub mv: Option<(&'a Moves, &'a Move)>,
     /// The choices to make.
     pub script: &'a [Scalar],
 }
 
 impl Doing<'_> {
     /// Nothing anybody does.
-    pub const NOTHING: Doing<'static> = Doing { act: None, script: &[] };
+    pub const NOTHING: Doing<'static> = Doing { mv: None, script: &[] };
 
     pub(in crate::engine) fn path(&self) -> Option<Path<'_>> {
-        self.act.and_then(|(acts, act)| acts.path(act))
+        self.mv.and_then(|(moves, mv)| moves.path(mv))
     }
 }
 
@@ -40,7 +40,7 @@ impl Doing<'_> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stopped {
     /// Its choices did not reach; what may be chosen next lies in the options.
-    Fork,
+    Choice,
     /// There was too much of something.
     Bound,
 }
@@ -48,12 +48,12 @@ pub enum Stopped {
 /// A run of effects on a position.
 pub struct Run<'a, B> {
     pub(in crate::engine) program: &'a Program<B>,
-    pub(in crate::engine) desk: &'a Desk<B>,
+    pub(in crate::engine) workspace: &'a Workspace<B>,
     pub(in crate::engine) before: Option<&'a Position>,
     /// The position as it is now.
     pub state: &'a mut Position,
     pub(in crate::engine) mover: Option<PlayerId>,
-    pub(in crate::engine) supposing: bool,
+    pub(in crate::engine) finding_stuck: bool,
     /// Whether nothing is carried out but what decides whether the action is legal.
     pub(in crate::engine) judging: bool,
     pub(in crate::engine) doing: Doing<'a>,
@@ -76,25 +76,25 @@ pub(in crate::engine) type Done = Result<(), Stopped>;
 impl<'a, B: Bitboard> Run<'a, B> {
     /// Starts a run.
     pub fn new(
-        (program, desk): (&'a Program<B>, &'a Desk<B>),
+        (program, workspace): (&'a Program<B>, &'a Workspace<B>),
         (before, state): (Option<&'a Position>, &'a mut Position),
         mover: Option<PlayerId>,
         doing: Doing<'a>,
         chance: &'a mut dyn Chance,
     ) -> Self {
-        let (captured, moved) = (desk.list(), desk.list());
+        let (captured, moved) = (workspace.list(), workspace.list());
         Run {
             program,
-            desk,
+            workspace,
             before,
             state,
             mover,
-            supposing: false,
+            finding_stuck: false,
             judging: false,
             doing,
             used: 0,
             chance,
-            events: desk.events(),
+            events: workspace.events(),
             captured,
             moved,
             options: Vec::new(),
@@ -107,16 +107,16 @@ impl<'a, B: Bitboard> Run<'a, B> {
     pub(in crate::engine) fn view(&self) -> View<'_, B> {
         View {
             program: self.program,
-            desk: self.desk,
+            workspace: self.workspace,
             now: self.state,
             before: self.before,
             after: None,
             mover: self.mover,
-            supposing: self.supposing,
+            finding_stuck: self.finding_stuck,
             captured: &self.captured,
             moved: &self.moved,
-            chosen: self.doing.act.map_or(&[], |(acts, act)| acts.chosen(act)),
-            asleep: false,
+            chosen: self.doing.mv.map_or(&[], |(moves, mv)| moves.chosen(mv)),
+            kind_immunities_only: false,
         }
     }
 
@@ -127,7 +127,7 @@ impl<'a, B: Bitboard> Run<'a, B> {
     pub fn perform(&mut self, rule: RuleId, steps: &[Step<B>], frame: &mut Frame<B>) -> Done {
         self.rule = rule;
         self.steps(steps, frame)?;
-        if self.doing.act.is_some() {
+        if self.doing.mv.is_some() {
             self.events.push(Event::Action);
         }
         self.settle()
@@ -137,7 +137,7 @@ impl<'a, B: Bitboard> Run<'a, B> {
     ///
     /// # Errors
     /// When a bound is come to.
-    pub fn simply(&mut self, effect_program: &EffectProgram<B>, path: &Path<'_>) -> Done {
+    pub fn make_simple_move(&mut self, effect_program: &EffectProgram<B>, path: &Path<'_>) -> Done {
         go_along(&self.program.layout, self.state, path);
         let victim = path.captured.first().copied();
         self.captured.extend(victim);
@@ -145,8 +145,8 @@ impl<'a, B: Bitboard> Run<'a, B> {
             return Ok(());
         }
         self.moved.push(path.unit);
-        let desk = self.desk;
-        desk.with_frame(|frame| {
+        let workspace = self.workspace;
+        workspace.with_frame(|frame| {
             bind_path(frame, path);
             effect_program.parts.iter().try_for_each(|part| {
                 let of_capture = |scalar| if part.of_capture { scalar } else { Scalar::Nothing };
@@ -162,9 +162,9 @@ impl<'a, B: Bitboard> Run<'a, B> {
     }
 
     /// Carries out what is known to follow from every move, as far as it comes to facts.
-    pub fn foretell(&mut self, parts: &[RuleEffects<B>]) {
-        let desk = self.desk;
-        desk.with_frame(|frame| {
+    pub fn apply_facts(&mut self, parts: &[RuleEffects<B>]) {
+        let workspace = self.workspace;
+        workspace.with_frame(|frame| {
             for part in parts {
                 if self.view().test(&part.when, frame) {
                     // A few facts never come to a bound.
@@ -189,15 +189,15 @@ impl<'a, B: Bitboard> Run<'a, B> {
 
     /// Puts away what the run worked with.
     pub fn finish(self) {
-        let desk = self.desk;
+        let workspace = self.workspace;
         let (captured, moved) = self.into_lists();
-        desk.put_away(captured);
-        desk.put_away(moved);
+        workspace.put_away(captured);
+        workspace.put_away(moved);
     }
 
-    /// What the run captured and what it moved, to be [put away](Desk::put_away); everything else is.
+    /// What the run captured and what it moved, to be [put away](Workspace::put_away); everything else is.
     pub fn into_lists(self) -> (Vec<TokenId>, Vec<TokenId>) {
-        self.desk.keep_events(self.events);
+        self.workspace.keep_events(self.events);
         (self.captured, self.moved)
     }
 }

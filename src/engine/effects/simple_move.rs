@@ -7,18 +7,18 @@ use crate::compile::layout::Layout;
 use crate::compile::plan::{EffectProgram, RuleEffects, marked};
 use crate::compile::scalar::Scalar;
 use crate::compile::step::Step;
-use crate::engine::effects::stores::{are_done, carry_out, gone_with, is_marked, lift_all, mark_all};
+use crate::engine::effects::stores::{are_stored, blast_squares, is_marked, mark_all, remove_all, store_fact};
 use crate::engine::eval::view::View;
 use crate::engine::paths::path::{Path, bind_path};
 use crate::engine::position::Position;
 use crate::engine::position::token::Place;
-use crate::engine::workspace::Desk;
+use crate::engine::workspace::Workspace;
 use crate::engine::workspace::frame::Frame;
 use crate::spec::code::slot;
 use crate::spec::ids::{PlayerId, Square, TokenId};
 
 /// Whence simple moves go.
-pub(in crate::engine) struct Outset<'a> {
+pub(in crate::engine) struct MoveStart<'a> {
     /// The position before them.
     pub position: &'a Position,
     /// Who makes them.
@@ -38,39 +38,39 @@ pub(in crate::engine) fn go_along(layout: &Layout, next: &mut Position, path: &P
 
 /// Makes a simple move of which only facts follow, and perhaps what was chosen to come in behind the unit: `next` is a copy
 /// of the position before it and becomes what it leads to; `false` when more than facts would be changed, and it is of no use then.
-pub(in crate::engine) fn make_plainly<B: Bitboard>(
-    tools: (&Program<B>, &Desk<B>),
-    (outset, next): (&Outset<'_>, &mut Position),
+pub(in crate::engine) fn make_simple<B: Bitboard>(
+    tools: (&Program<B>, &Workspace<B>),
+    (outset, next): (&MoveStart<'_>, &mut Position),
     (effect_program, choice): (&EffectProgram<B>, Option<Scalar>),
     path: &Path<'_>,
 ) -> bool {
-    let Outset { position, mover } = *outset;
+    let MoveStart { position, mover } = *outset;
     let layout = &tools.0.layout;
     go_along(layout, next, path);
     let mut moved = Moved { units: [path.unit; 2], count: 1 };
     for (place, part) in effect_program.parts.iter().enumerate() {
         if effect_program.gating_at == Some(place) {
-            moved.let_in(layout, next, path.origin, choice);
+            moved.gate_in(layout, next, path.origin, choice);
         }
         match &part.stores {
             // What changes nothing need not be asked for.
-            Some(stores) if are_done(layout, next, path.unit, stores) => {}
+            Some(stores) if are_stored(layout, next, path.unit, stores) => {}
             Some(stores) if matches!(part.when, Test::Always(true)) => {
-                stores.iter().for_each(|store| carry_out(layout, next, path.unit, *store));
+                stores.iter().for_each(|store| store_fact(layout, next, path.unit, *store));
             }
             None if is_marked(layout, (next, mover), part) => {}
             _ => match (&part.blast, mover, path.goal) {
                 (Some(blast), Some(mover), Some(goal)) => {
-                    let gone = gone_with(layout, next, blast, (mover, goal.index()));
-                    lift_all(layout, next, gone);
+                    let gone = blast_squares(layout, next, blast, (mover, goal.index()));
+                    remove_all(layout, next, gone);
                 }
-                _ if follow(tools, (position, next), mover, part, (path, moved.units())) => {}
+                _ if apply_rule_to_move(tools, (position, next), mover, part, (path, moved.units())) => {}
                 _ => return false,
             },
         }
     }
     if effect_program.gating_at == Some(effect_program.parts.len()) {
-        moved.let_in(layout, next, path.origin, choice);
+        moved.gate_in(layout, next, path.origin, choice);
     }
     true
 }
@@ -87,7 +87,7 @@ impl Moved {
     }
 
     #[inline(never)]
-    fn let_in(&mut self, layout: &Layout, next: &mut Position, at: Square, choice: Option<Scalar>) {
+    fn gate_in(&mut self, layout: &Layout, next: &mut Position, at: Square, choice: Option<Scalar>) {
         if let Some(Scalar::Token(token)) = choice {
             next.mix_up(layout, token, Place::On(at));
             next.lift(layout, token);
@@ -98,8 +98,8 @@ impl Moved {
 }
 
 /// Lets something look at a simple move as a rule does.
-fn see<B: Bitboard, T>(
-    (program, desk): (&Program<B>, &Desk<B>),
+fn with_rule_view<B: Bitboard, T>(
+    (program, workspace): (&Program<B>, &Workspace<B>),
     position: &Position,
     mover: Option<PlayerId>,
     part: &RuleEffects<B>,
@@ -107,39 +107,39 @@ fn see<B: Bitboard, T>(
     look: impl FnOnce(&View<'_, B>, &mut Frame<B>) -> T,
 ) -> T {
     let (captured, before) = (path.captured, Some(position));
-    let seen = View { before, mover, captured, moved, ..View::of(program, desk, position) };
-    desk.with_frame(|frame| {
+    let view = View { before, mover, captured, moved, ..View::of(program, workspace, position) };
+    workspace.with_frame(|frame| {
         bind_path(frame, path);
         if part.of_capture {
             frame.set(slot::VICTIM, captured.first().map_or(Scalar::Nothing, |victim| Scalar::Token(*victim)));
             frame.set(slot::CAPTURER, Scalar::Token(path.unit));
         }
-        look(&seen, frame)
+        look(&view, frame)
     })
 }
 
 /// Carries out what a rule makes of a simple move that has been made; `false` when that is more than facts.
-fn follow<B: Bitboard>(
-    (program, desk): (&Program<B>, &Desk<B>),
+fn apply_rule_to_move<B: Bitboard>(
+    (program, workspace): (&Program<B>, &Workspace<B>),
     (position, next): (&Position, &mut Position),
     mover: Option<PlayerId>,
     part: &RuleEffects<B>,
     (path, moved): (&Path<'_>, &[TokenId]),
 ) -> bool {
-    see((program, desk), position, mover, part, (path, moved), |seen, frame| {
-        follow_there(&program.layout, seen, next, part, frame)
+    with_rule_view((program, workspace), position, mover, part, (path, moved), |view, frame| {
+        apply_rule(&program.layout, view, next, part, frame)
     })
 }
 
-/// The same of anything that has been done: `seen` is what rules see of it.
-pub(in crate::engine) fn follow_there<B: Bitboard>(
+/// The same of anything that has been done: `view` is what rules see of it.
+pub(in crate::engine) fn apply_rule<B: Bitboard>(
     layout: &Layout,
-    seen: &View<'_, B>,
+    view: &View<'_, B>,
     next: &mut Position,
     part: &RuleEffects<B>,
     frame: &mut Frame<B>,
 ) -> bool {
-    if !seen.at(next).test(&part.when, frame) {
+    if !view.at(next).test(&part.when, frame) {
         return true;
     }
     if !part.easy {
@@ -148,27 +148,27 @@ pub(in crate::engine) fn follow_there<B: Bitboard>(
     for step in &part.steps {
         match step {
             Step::SetVariable(index, value) => {
-                let value = seen.at(next).one(value, frame);
+                let value = view.at(next).one(value, frame);
                 next.set_variable(layout, *index, value);
             }
             Step::SetVariableOf(first, player, value) => {
-                let value = seen.at(next).one(value, frame);
-                if let Some(player) = seen.at(next).player(player, frame) {
+                let value = view.at(next).one(value, frame);
+                if let Some(player) = view.at(next).player(player, frame) {
                     next.set_variable(layout, first + player.index(), value);
                 }
             }
             Step::SetSquares(index, squares) => {
-                let squares = seen.at(next).set(squares, frame);
+                let squares = view.at(next).set(squares, frame);
                 next.set_squares(layout, *index, squares);
             }
             Step::SetSquaresOf(first, player, squares) => {
-                let squares = seen.at(next).set(squares, frame);
-                if let Some(player) = seen.at(next).player(player, frame) {
+                let squares = view.at(next).set(squares, frame);
+                if let Some(player) = view.at(next).player(player, frame) {
                     next.set_squares(layout, first + player.index(), squares);
                 }
             }
             Step::SetField(field, _, value) => {
-                let value = seen.at(next).one(value, frame);
+                let value = view.at(next).one(value, frame);
                 if let Scalar::Token(unit) = frame.get(slot::UNIT) {
                     next.set_field(layout, *field, unit, value);
                 }
@@ -176,7 +176,7 @@ pub(in crate::engine) fn follow_there<B: Bitboard>(
             // Parts that are easy have no other steps.
             other => {
                 if let Some((pieces, field, value)) = marked(other) {
-                    let pieces = seen.at(next).masked(pieces, frame);
+                    let pieces = view.at(next).masked(pieces, frame);
                     mark_all(layout, next, pieces, (field, value));
                 }
             }

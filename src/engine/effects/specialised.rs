@@ -3,7 +3,7 @@
 use crate::compile::Program;
 use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::{EffectProgram, MoveClass, Pair};
-use crate::engine::moves::list::{Act, Acts};
+use crate::engine::moves::list::{Move, Moves};
 use crate::engine::paths::path::Path;
 use crate::engine::position::Position;
 use crate::engine::position::token::Token;
@@ -12,10 +12,10 @@ use crate::engine::position::token::Token;
 pub(in crate::engine) fn pair_of<'p, B: Bitboard>(
     program: &'p Program<B>,
     position: &Position,
-    act: &Act,
+    mv: &Move,
 ) -> Option<&'p Pair<B>> {
     let offers = &program.offers[usize::from(position.flow.situation)];
-    offers.iter().find(|offered| offered.action == usize::from(act.action))?.pair()
+    offers.iter().find(|offered| offered.action == usize::from(mv.action))?.pair()
 }
 
 /// What follows from a simple move, when that is known beforehand.
@@ -23,14 +23,14 @@ pub(in crate::engine) fn pair_of<'p, B: Bitboard>(
 pub(in crate::engine) fn effect_program<'p, 'a, B: Bitboard>(
     program: &'p Program<B>,
     position: &Position,
-    acts: &'a Acts,
-    act: &Act,
+    moves: &'a Moves,
+    mv: &Move,
 ) -> Option<(&'p EffectProgram<B>, Path<'a>)> {
-    let (simple, path) = (act.simple?, acts.path(act)?);
+    let (simple, path) = (mv.simple?, moves.path(mv)?);
     let move_class =
         move_class(program, position, simple, (position.token(&program.layout, path.unit), !path.captured.is_empty()))?;
     let effect_program =
-        if acts.choices(act).is_empty() { &move_class.effect_program } else { &move_class.gating_effects };
+        if moves.choices(mv).is_empty() { &move_class.effect_program } else { &move_class.gating_effects };
     Some((effect_program.as_ref()?, path))
 }
 

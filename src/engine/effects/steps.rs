@@ -39,17 +39,17 @@ impl<B: Bitboard> Run<'_, B> {
                 frame.set(*slot, chosen);
             }
             Step::Follow => self.follow(),
-            Step::Move(moves) | Step::Lay(moves) => self.relocate(moves, frame),
+            Step::Move(relocations) | Step::Lay(relocations) => self.relocate(relocations, frame),
             Step::Capture(victims, by) => {
                 let captor = by.as_ref().and_then(|by| self.view().one(by, frame).token());
                 let victims = self.listed(victims, frame);
                 victims.iter().for_each(|victim| self.capture(*victim, captor));
-                self.desk.put_away(victims);
+                self.workspace.put_away(victims);
             }
             Step::Remove(tokens) => {
                 let tokens = self.listed(tokens, frame);
                 tokens.iter().for_each(|token| self.state.lift(&self.program.layout, *token));
-                self.desk.put_away(tokens);
+                self.workspace.put_away(tokens);
             }
             Step::Create { kind, owner, place } => self.create(kind, owner, place, frame),
             Step::SetVariable(index, value) => {
@@ -76,14 +76,14 @@ impl<B: Bitboard> Run<'_, B> {
                 let tokens = self.listed(tokens, frame);
                 let value = self.view().one(value, frame);
                 tokens.iter().for_each(|token| self.state.set_field(&self.program.layout, *field, *token, value));
-                self.desk.put_away(tokens);
+                self.workspace.put_away(tokens);
             }
             Step::Becomes(tokens, kind) => {
                 let tokens = self.listed(tokens, frame);
                 if let Scalar::Kind(kind) = self.view().one(kind, frame) {
                     tokens.iter().for_each(|token| self.state.set_kind(&self.program.layout, *token, kind));
                 }
-                self.desk.put_away(tokens);
+                self.workspace.put_away(tokens);
             }
             Step::Show(tokens, to) => self.show(tokens, to, frame),
             Step::ShowVariable(index, to) => self.show_variable(*index, to, frame),
@@ -114,7 +114,7 @@ impl<B: Bitboard> Run<'_, B> {
             let known = self.state.token(layout, *token).known();
             self.state.let_know(layout, *token, known | players);
         }
-        self.desk.put_away(tokens);
+        self.workspace.put_away(tokens);
     }
 
     /// Lets players know what a fact of the game or of a player is.
@@ -135,7 +135,7 @@ impl<B: Bitboard> Run<'_, B> {
 
     /// The tokens of a list as they are now.
     pub(in crate::engine) fn listed(&self, tokens: &Tokens<B>, frame: &mut Frame<B>) -> Vec<TokenId> {
-        let mut list = self.desk.list();
+        let mut list = self.workspace.list();
         let _ = self.view().each_token(tokens, frame, &mut |_, token, _| {
             list.push(token);
             Going::Continue(())
@@ -144,7 +144,7 @@ impl<B: Bitboard> Run<'_, B> {
     }
 
     fn for_each(&mut self, query: &Query<B>, body: &[Step<B>], frame: &mut Frame<B>) -> Done {
-        let mut elements = self.desk.scalars();
+        let mut elements = self.workspace.scalars();
         let _ = self.view().each(query, frame, &mut |_, value, _| {
             elements.push(value);
             Going::Continue(())
@@ -154,7 +154,7 @@ impl<B: Bitboard> Run<'_, B> {
             frame.set(query.it, *element);
             self.steps(body, frame)?;
         }
-        self.desk.keep_scalars(elements);
+        self.workspace.keep_scalars(elements);
         Ok(())
     }
 
@@ -165,7 +165,7 @@ impl<B: Bitboard> Run<'_, B> {
         at_random: bool,
         frame: &mut Frame<B>,
     ) -> Result<Scalar, Stopped> {
-        let mut options = self.desk.scalars();
+        let mut options = self.workspace.scalars();
         self.view().options(of, frame, &mut options);
         if options.len() > MAX_OPTIONS {
             return Err(Stopped::Bound);
@@ -183,9 +183,9 @@ impl<B: Bitboard> Run<'_, B> {
             *choice
         } else {
             self.options = options;
-            return Err(Stopped::Fork);
+            return Err(Stopped::Choice);
         };
-        self.desk.keep_scalars(options);
+        self.workspace.keep_scalars(options);
         Ok(chosen)
     }
 

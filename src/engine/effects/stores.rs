@@ -26,13 +26,13 @@ fn are_marked<B: Bitboard>(
     (position, mover): (&Position, Option<PlayerId>),
     marks: &FieldStore,
 ) -> bool {
-    let pieces: B = to_be_marked(layout, (position, mover), marks);
+    let pieces: B = pieces_to_mark(layout, (position, mover), marks);
     let mut pieces = pieces.each().map(|square| position.piece_on(layout, square));
     pieces.all(|piece| piece.is_none_or(|piece| position.field(layout, marks.field, piece) == marks.value))
 }
 
 /// The squares of the pieces of which a fact becomes the same.
-pub(in crate::engine) fn to_be_marked<B: Bitboard>(
+pub(in crate::engine) fn pieces_to_mark<B: Bitboard>(
     layout: &Layout,
     (position, mover): (&Position, Option<PlayerId>),
     marks: &FieldStore,
@@ -45,7 +45,7 @@ pub(in crate::engine) fn to_be_marked<B: Bitboard>(
 
 /// Does what a rule makes of that a unit was moved, or of an action, if it does so always and takes no look at anything but
 /// the facts it changes; whether it did.
-pub(in crate::engine) fn does_plainly<B: Bitboard>(
+pub(in crate::engine) fn stores_plainly<B: Bitboard>(
     layout: &Layout,
     (next, mover): (&mut Position, Option<PlayerId>),
     part: &RuleEffects<B>,
@@ -53,9 +53,9 @@ pub(in crate::engine) fn does_plainly<B: Bitboard>(
 ) -> bool {
     match (&part.stores, &part.marks, unit) {
         _ if part.when != Test::Always(true) || part.blast.is_some() => return false,
-        (Some(stores), _, Some(unit)) => stores.iter().for_each(|store| carry_out(layout, next, unit, *store)),
+        (Some(stores), _, Some(unit)) => stores.iter().for_each(|store| store_fact(layout, next, unit, *store)),
         (_, Some(marks), _) => {
-            let pieces: B = to_be_marked(layout, (next, mover), marks);
+            let pieces: B = pieces_to_mark(layout, (next, mover), marks);
             mark_all(layout, next, pieces, (marks.field, marks.value));
         }
         _ => return false,
@@ -65,7 +65,7 @@ pub(in crate::engine) fn does_plainly<B: Bitboard>(
 
 /// The squares that are empty after a capture with which something goes, but for the one it comes from.
 #[inline(never)]
-pub(in crate::engine) fn gone_with<B: Bitboard>(
+pub(in crate::engine) fn blast_squares<B: Bitboard>(
     layout: &Layout,
     position: &Position,
     blast: &Blast<B>,
@@ -80,7 +80,7 @@ pub(in crate::engine) fn gone_with<B: Bitboard>(
 
 /// Takes off whoever stands on these squares.
 #[inline(never)]
-pub(in crate::engine) fn lift_all<B: Bitboard>(layout: &Layout, position: &mut Position, squares: B) {
+pub(in crate::engine) fn remove_all<B: Bitboard>(layout: &Layout, position: &mut Position, squares: B) {
     for square in squares.each() {
         if let Some(piece) = position.piece_on(layout, square) {
             position.lift(layout, piece);
@@ -90,9 +90,9 @@ pub(in crate::engine) fn lift_all<B: Bitboard>(layout: &Layout, position: &mut P
 
 /// Whether facts are already what they would become.
 #[inline(always)]
-pub(in crate::engine) fn are_done(layout: &Layout, position: &Position, unit: TokenId, stores: &[Store]) -> bool {
+pub(in crate::engine) fn are_stored(layout: &Layout, position: &Position, unit: TokenId, stores: &[Store]) -> bool {
     for store in stores {
-        if !is_done(layout, position, unit, *store) {
+        if !is_stored(layout, position, unit, *store) {
             return false;
         }
     }
@@ -101,7 +101,7 @@ pub(in crate::engine) fn are_done(layout: &Layout, position: &Position, unit: To
 
 /// Whether a fact is already what it would become.
 #[inline]
-fn is_done(layout: &Layout, next: &Position, unit: TokenId, store: Store) -> bool {
+fn is_stored(layout: &Layout, next: &Position, unit: TokenId, store: Store) -> bool {
     match store {
         Store::Set(index, word) => next.is_set_to(layout, index, word),
         Store::Add(..) => false,
@@ -110,7 +110,7 @@ fn is_done(layout: &Layout, next: &Position, unit: TokenId, store: Store) -> boo
 }
 
 #[inline]
-pub(in crate::engine) fn carry_out(layout: &Layout, next: &mut Position, unit: TokenId, store: Store) {
+pub(in crate::engine) fn store_fact(layout: &Layout, next: &mut Position, unit: TokenId, store: Store) {
     match store {
         Store::Set(index, word) => next.set_word(layout, index, word),
         Store::Add(index, number) => next.add_to_variable(layout, index, number),

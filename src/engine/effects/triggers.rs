@@ -34,8 +34,8 @@ impl<B: Bitboard> Run<'_, B> {
         let Some(first) = trigger.events.iter().position(|pattern| self.may_match(pattern, event)) else {
             return Ok(());
         };
-        let desk = self.desk;
-        desk.with_frame(|frame| {
+        let workspace = self.workspace;
+        workspace.with_frame(|frame| {
             let matched = self.matches(&trigger.events[first], event, frame)
                 || trigger.events[first + 1..]
                     .iter()
@@ -51,11 +51,9 @@ impl<B: Bitboard> Run<'_, B> {
     fn may_match(&self, pattern: &EventPattern<B>, event: Event) -> bool {
         match (&pattern.kind, event) {
             (EventKind::AnyAction, Event::Action) => {
-                self.doing.act.is_some_and(|(_, act)| !self.program.actions[usize::from(act.action)].aside)
+                self.doing.mv.is_some_and(|(_, mv)| !self.program.actions[usize::from(mv.action)].aside)
             }
-            (EventKind::Action(action, _), Event::Action) => {
-                self.doing.act.is_some_and(|(_, act)| act.action == action.0)
-            }
+            (EventKind::Action(action, _), Event::Action) => self.doing.mv.is_some_and(|(_, mv)| mv.action == action.0),
             (EventKind::Capture, Event::Capture { .. }) => true,
             (EventKind::Moves(kinds, by), Event::Moved { unit, movement, .. }) => {
                 let kind = self.state.token(&self.program.layout, unit).kind();
@@ -85,10 +83,10 @@ impl<B: Bitboard> Run<'_, B> {
                 frame.set(slot::GOAL, Scalar::Square(goal));
             }
             Event::Action => {
-                if let (EventKind::Action(_, arguments), Some((acts, act))) = (&pattern.kind, self.doing.act) {
-                    let args = acts.args(act);
+                if let (EventKind::Action(_, arguments), Some((moves, mv))) = (&pattern.kind, self.doing.mv) {
+                    let args = moves.args(mv);
                     for (slot, index) in arguments {
-                        let index = self.program.actions[usize::from(act.action)].arg(*index);
+                        let index = self.program.actions[usize::from(mv.action)].arg(*index);
                         frame.set(*slot, index.and_then(|index| args.get(index)).copied().unwrap_or_default());
                     }
                 }

@@ -23,12 +23,12 @@ impl<B: Bitboard> View<'_, B> {
                 number.is_some_and(|number| in_order(*op, number, *limit))
             }
             Test::Same(One::Variable(index), One::Opponent) => self.variable(*index).player() == self.opponent(),
-            other => self.asked(other, frame),
+            other => self.evaluate_test(other, frame),
         }
     }
 
     /// The same for what takes more than a look.
-    fn asked(&self, test: &Test<B>, frame: &mut Frame<B>) -> bool {
+    fn evaluate_test(&self, test: &Test<B>, frame: &mut Frame<B>) -> bool {
         match test {
             Test::Always(truth) => *truth,
             Test::All(parts) => parts.iter().all(|part| self.test(part, frame)),
@@ -117,7 +117,7 @@ impl<B: Bitboard> View<'_, B> {
 
     /// Whether what a rule asks of the position before an action holds in this one, as far as it is the same for all actions.
     #[inline]
-    pub(in crate::engine) fn stands(&self, invariant: &Invariant<B>) -> bool {
+    pub(in crate::engine) fn holds_invariant(&self, invariant: &Invariant<B>) -> bool {
         match &invariant.number {
             Some(own) => {
                 let whose = self.mover.map_or(B::EMPTY, |mover| self.owned(own.layer, Some(mover)));
@@ -125,20 +125,20 @@ impl<B: Bitboard> View<'_, B> {
             }
             None => {
                 let before = View { before: Some(self.now), ..*self };
-                self.desk.with_frame(|frame| before.test(&invariant.test, frame))
+                self.workspace.with_frame(|frame| before.test(&invariant.test, frame))
             }
         }
     }
 
     /// Whether a player has no legal action but these, or would have none if the turn passed to it now.
     pub fn is_stuck(&self, player: PlayerId, but: &[ActionId]) -> bool {
-        if self.supposing {
+        if self.finding_stuck {
             return false;
         }
-        if self.now.eyes.is_some_and(|eyes| eyes != player) {
-            self.desk.doubt.set(true);
+        if self.now.viewer.is_some_and(|viewer| viewer != player) {
+            self.workspace.uncertain.set(true);
             return false;
         }
-        (self.desk.turn.is_stuck)(self.program, self.desk, self.now, player, but)
+        (self.workspace.turn.is_stuck)(self.program, self.workspace, self.now, player, but)
     }
 }

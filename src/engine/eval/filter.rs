@@ -11,7 +11,7 @@ use crate::spec::ids::{KindId, PlayerId, Square};
 
 /// What a condition is asked of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) enum Each {
+pub(in crate::engine) enum Subject {
     /// Of nothing in particular.
     Nothing,
     /// Of a square in a slot.
@@ -22,22 +22,22 @@ pub(in crate::engine) enum Each {
 
 impl<B: Bitboard> View<'_, B> {
     /// Those of some squares for which a condition holds.
-    pub(in crate::engine) fn that_meet(&self, test: &Test<B>, each: Each, among: B, frame: &mut Frame<B>) -> B {
+    pub(in crate::engine) fn filter(&self, test: &Test<B>, each: Subject, among: B, frame: &mut Frame<B>) -> B {
         if among.is_empty() {
             return among;
         }
         match test {
             Test::Always(true) => among,
             Test::Always(false) => B::EMPTY,
-            Test::All(parts) => parts.iter().fold(among, |left, part| self.that_meet(part, each, left, frame)),
-            Test::Any(parts) => parts
-                .iter()
-                .fold(B::EMPTY, |found, part| found | self.that_meet(part, each, among.without(found), frame)),
-            Test::Not(inner) => among.without(self.that_meet(inner, each, among, frame)),
+            Test::All(parts) => parts.iter().fold(among, |left, part| self.filter(part, each, left, frame)),
+            Test::Any(parts) => {
+                parts.iter().fold(B::EMPTY, |found, part| found | self.filter(part, each, among.without(found), frame))
+            }
+            Test::Not(inner) => among.without(self.filter(inner, each, among, frame)),
             other => match each {
-                Each::Nothing => self.all_or_none(test, among, frame),
-                Each::Square(slot) => self.squares_that_meet(other, slot, among, frame),
-                Each::Unit => self.units_that_meet(other, among, frame),
+                Subject::Nothing => self.all_or_none(test, among, frame),
+                Subject::Square(slot) => self.filter_squares(other, slot, among, frame),
+                Subject::Unit => self.filter_units(other, among, frame),
             },
         }
     }
@@ -48,13 +48,13 @@ impl<B: Bitboard> View<'_, B> {
 
     /// Where those stand one of whom has to be near a unit for a movement to lead it anywhere.
     #[inline]
-    pub(in crate::engine) fn who_are_around(&self, around: &Around<B>) -> B {
+    pub(in crate::engine) fn pieces_around(&self, around: &Around<B>) -> B {
         let owned = |all, owner: &PlayerId| all & self.owned(around.layer, Some(*owner));
         let whoever = around.owners.iter().fold(self.program.squares, owned);
         around.kinds.iter().fold(whoever, |all, kinds| all & self.of_kinds(kinds))
     }
 
-    fn squares_that_meet(&self, test: &Test<B>, slot: Slot, among: B, frame: &mut Frame<B>) -> B {
+    fn filter_squares(&self, test: &Test<B>, slot: Slot, among: B, frame: &mut Frame<B>) -> B {
         match test {
             Test::Within(One::Local(it), set) if *it == slot && is_of_turn(set) => among & self.set(set, frame),
             Test::OfKind(One::Local(it), _) if *it != slot => self.all_or_none(test, among, frame),
@@ -71,7 +71,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    fn units_that_meet(&self, test: &Test<B>, among: B, frame: &mut Frame<B>) -> B {
+    fn filter_units(&self, test: &Test<B>, among: B, frame: &mut Frame<B>) -> B {
         let layout = &self.program.layout;
         let unit = |square: &usize| self.now.piece_on(layout, *square);
         match test {
@@ -111,7 +111,7 @@ impl<B: Bitboard> View<'_, B> {
         let pieces = self.masked(mask, frame);
         pieces.each().fold(B::EMPTY, |all, piece| {
             frame.set(query.it, Scalar::Square(Square::at(piece)));
-            all | self.kept_partners(related, goal, piece, frame)
+            all | self.memo_partners(related, goal, piece, frame)
         }) & among
     }
 }
@@ -121,7 +121,7 @@ fn pairs<'q, B>(query: &'q Query<B>, test: Option<&'q Test<B>>, goal: Slot) -> O
     let Source::Board(mask) = &query.source else { return None };
     let bare = mask.within.is_empty() && mask.outside.is_empty() && mask.attacking.is_empty() && is_free_of(mask, goal);
     let related = match (&*query.tests, test) {
-        ([Test::Some(Set::Memo(kept))], None) | ([], Some(Test::Some(Set::Memo(kept)))) => kept,
+        ([Test::Some(Set::Memo(memo))], None) | ([], Some(Test::Some(Set::Memo(memo)))) => memo,
         _ => return None,
     };
     let both =
@@ -134,7 +134,7 @@ pub(in crate::engine) fn is_of_turn<B>(set: &Set<B>) -> bool {
     match set {
         Set::Constant(_) => true,
         Set::Union(parts) => parts.iter().all(is_of_turn),
-        Set::Memo(kept) => kept.of.is_empty(),
+        Set::Memo(memo) => memo.of.is_empty(),
         Set::Region(_, player) => matches!(**player, One::Mover | One::Opponent | One::Constant(_)),
         _ => false,
     }

@@ -24,36 +24,36 @@ impl<B: Bitboard> View<'_, B> {
     #[inline(never)]
     fn as_far_as_known<T>(&self, look: impl FnOnce(&View<'_, B>) -> T) -> T {
         let layout = &self.program.layout;
-        let Some(player) = self.mover.filter(|mover| !self.now.beyond && self.now.hides(layout, *mover)) else {
+        let Some(player) = self.mover.filter(|mover| !self.now.uncovered && self.now.hides(layout, *mover)) else {
             return look(self);
         };
         if !layout.visibility.tokens {
-            return self.with_eyes(look);
+            return self.as_viewer(look);
         }
-        let kept = &self.desk.known[player.index() % 2];
+        let kept = &self.workspace.known[player.index() % 2];
         let known = kept.take().filter(|known| known.0.lies_like(self.now));
         let mut known = known.unwrap_or_else(|| {
-            let mut known = self.desk.copy(self.now);
-            known.veil(layout, player);
-            (self.desk.copy(self.now), known)
+            let mut known = self.workspace.copy(self.now);
+            known.hide_from(layout, player);
+            (self.workspace.copy(self.now), known)
         });
         known.1.stand_like(self.now);
         let looked = look(&View { now: &known.1, ..*self });
         if let Some((truth, before)) = kept.replace(Some(known)) {
-            self.desk.give_back(truth);
-            self.desk.give_back(before);
+            self.workspace.give_back(truth);
+            self.workspace.give_back(before);
         }
         looked
     }
 
     /// Lets something look at the position through the eyes of the mover: what it does not know of facts is noted where it is
     /// read, what it does not know of tokens is not taken away.
-    pub(in crate::engine) fn with_eyes<T>(&self, look: impl FnOnce(&View<'_, B>) -> T) -> T {
+    pub(in crate::engine) fn as_viewer<T>(&self, look: impl FnOnce(&View<'_, B>) -> T) -> T {
         if !self.program.layout.visibility.any {
             return look(self);
         }
-        self.desk.with_copy(self.now, |known| {
-            known.eyes = self.mover;
+        self.workspace.with_copy(self.now, |known| {
+            known.viewer = self.mover;
             look(&View { now: known, ..*self })
         })
     }
@@ -62,17 +62,17 @@ impl<B: Bitboard> View<'_, B> {
     #[inline]
     pub(in crate::engine) fn may_be(&self, kind: KindId, these: &[bool]) -> bool {
         if self.program.layout.visibility.tokens && self.program.layout.visibility.hide(kind, these) {
-            self.desk.doubt.set(true);
+            self.workspace.uncertain.set(true);
         }
         false
     }
 
     /// Notes when something is asked about a hidden thing that is not known.
     #[inline]
-    pub(in crate::engine) fn unveiled(&self, of: Scalar) {
+    pub(in crate::engine) fn note_hidden(&self, of: Scalar) {
         let visibility = &self.program.layout.visibility;
         if visibility.tokens && self.kind_of(of).is_some_and(|kind| visibility.unknown[kind.index()]) {
-            self.desk.doubt.set(true);
+            self.workspace.uncertain.set(true);
         }
     }
 
@@ -94,9 +94,9 @@ impl<B: Bitboard> View<'_, B> {
     #[inline]
     pub(in crate::engine) fn field(&self, field: usize, token: TokenId) -> Scalar {
         let layout = &self.program.layout;
-        self.unveiled(Scalar::Token(token));
+        self.note_hidden(Scalar::Token(token));
         if self.now.is_hidden_field(layout, field, token) {
-            self.desk.doubt.set(true);
+            self.workspace.uncertain.set(true);
         }
         self.now.field(layout, field, token)
     }
@@ -106,7 +106,7 @@ impl<B: Bitboard> View<'_, B> {
         let layout = &self.program.layout;
         let is_hidden = |id: TokenId| self.now.is_hidden_field(layout, field, id);
         if layout.visibility.always && among.each().any(|at| self.now.piece_on(layout, at).is_some_and(is_hidden)) {
-            self.desk.doubt.set(true);
+            self.workspace.uncertain.set(true);
         }
         self.now.that_hold(layout, field, among)
     }
@@ -115,7 +115,7 @@ impl<B: Bitboard> View<'_, B> {
     fn note_secret(&self, index: usize) {
         let layout = &self.program.layout;
         if layout.visibility.facts && self.now.is_secret(layout, index) {
-            self.desk.doubt.set(true);
+            self.workspace.uncertain.set(true);
         }
     }
 
@@ -123,7 +123,7 @@ impl<B: Bitboard> View<'_, B> {
     #[inline]
     pub(in crate::engine) fn hidden_on(&self, layer: usize) -> B {
         let layout = &self.program.layout;
-        if !layout.visibility.tokens || self.now.eyes.is_none() {
+        if !layout.visibility.tokens || self.now.viewer.is_none() {
             return B::EMPTY;
         }
         let of_layer = layout.visibility.hidden.iter().filter(|kind| layout.layer(**kind) == Some(layer));
@@ -132,7 +132,7 @@ impl<B: Bitboard> View<'_, B> {
 
     /// Whether a condition holds; nothing when what is known does not tell.
     pub(in crate::engine) fn decided(&self, test: &Test<B>, frame: &mut Frame<B>) -> Option<bool> {
-        if self.now.eyes.is_none() {
+        if self.now.viewer.is_none() {
             return Some(self.test(test, frame));
         }
         match test {

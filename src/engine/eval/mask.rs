@@ -84,7 +84,7 @@ impl<B: Bitboard> View<'_, B> {
             squares = self.attackers((mask.layer.unwrap_or(0), squares), target, frame);
         }
         if (squares & hidden).any() {
-            self.desk.doubt.set(true);
+            self.workspace.uncertain.set(true);
         }
         squares.without(hidden)
     }

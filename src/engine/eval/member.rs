@@ -85,28 +85,30 @@ impl<B: Bitboard> View<'_, B> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compile::Program;
     use crate::compile::movement::Further;
-    use crate::engine::convert::take_over;
-    use crate::engine::machine::{Engine, Machine};
+    use crate::engine::compiled::Engine;
+    use crate::engine::convert::enter;
+    use crate::engine::flow::stuck::workspace;
     use crate::load::{Options, load};
     use crate::notation::position;
     use crate::spec::code::slot;
-    use crate::with_machine;
+    use crate::with_program;
 
     /// Asks of all pieces, wherever a unit might go, and returns how many were in what it captures.
-    fn found<B: Bitboard>(machine: &Machine<B>, view: &View<'_, B>) -> usize {
+    fn found<B: Bitboard>(program: &Program<B>, view: &View<'_, B>) -> usize {
         let pieces: Vec<TokenId> =
-            view.occupied().each().filter_map(|on| view.now.on(&machine.program.layout, 0, on)).collect();
+            view.occupied().each().filter_map(|on| view.now.on(&program.layout, 0, on)).collect();
         let mut found = 0;
         for unit in &pieces {
             let (token, mut frame) = (view.token(*unit), Frame { ones: Vec::new(), sets: Vec::new() });
-            frame.ones.resize(machine.program.frame.0.max(usize::from(slot::FREE)), Scalar::Nothing);
-            frame.sets.resize(machine.program.frame.1, B::EMPTY);
-            let movements = &machine.program.movements[token.owner().unwrap().index()];
-            let ids = &machine.program.spec.kind(token.kind()).movements;
+            frame.ones.resize(program.frame.0.max(usize::from(slot::FREE)), Scalar::Nothing);
+            frame.sets.resize(program.frame.1, B::EMPTY);
+            let movements = &program.movements[token.owner().unwrap().index()];
+            let ids = &program.spec.kind(token.kind()).movements;
             for captures in ids.iter().filter_map(|id| movements[id.index()].captures.as_ref()) {
                 let Further::Those(tokens) = captures else { continue };
-                for goal in machine.program.squares.each() {
+                for goal in program.squares.each() {
                     frame.set(slot::UNIT, Scalar::Token(*unit));
                     frame.set(slot::ORIGIN, Scalar::Square(token.square().unwrap()));
                     frame.set(slot::GOAL, Scalar::Square(Square::at(goal)));
@@ -127,9 +129,10 @@ mod tests {
         let spec = load("classics/ultima", &Options::default()).unwrap().spec.unwrap();
         let state = position::parse(&spec, "2l4k/8/1i1p1p2/3Xw3/2pcp3/1C3x2/1P1I4/K2W3L w - - 0 1").unwrap();
         let engine = Engine::new(&spec).unwrap();
-        let found = with_machine!(&engine, machine => {
-            let now = take_over(&machine.program, &machine.desk, &state).unwrap();
-            found(machine, &View::of(&machine.program, &machine.desk, &now))
+        let found = with_program!(&engine, program => {
+            let workspace = workspace(program);
+            let now = enter(program, &workspace, &state, 0).unwrap();
+            found(program, &View::of(program, &workspace, &now))
         });
         assert!(found > 20, "{found}");
     }

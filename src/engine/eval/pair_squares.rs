@@ -4,7 +4,7 @@ use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::Pair;
 use crate::compile::scalar::Scalar;
 use crate::engine::eval::view::View;
-use crate::engine::workspace::memo::Two;
+use crate::engine::workspace::memo::PairSquares;
 use crate::spec::ids::{PlayerId, Square};
 
 impl<B: Bitboard> View<'_, B> {
@@ -14,7 +14,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// What two squares decide.
-    pub(in crate::engine) fn of_two(&self, pair: &Pair<B>, mover: PlayerId, squares: [usize; 2]) -> Two<B> {
+    pub(in crate::engine) fn of_two(&self, pair: &Pair<B>, mover: PlayerId, squares: [usize; 2]) -> PairSquares<B> {
         self.two(pair, mover, squares, |two| *two)
     }
 
@@ -25,25 +25,25 @@ impl<B: Bitboard> View<'_, B> {
         pair: &Pair<B>,
         mover: PlayerId,
         squares: [usize; 2],
-        look: impl Fn(&Two<B>) -> T,
+        look: impl Fn(&PairSquares<B>) -> T,
     ) -> T {
         let key = key(pair, mover, squares);
-        self.desk.pairs.with(key, &look).unwrap_or_else(|| {
+        self.workspace.pairs.with(key, &look).unwrap_or_else(|| {
             let two = self.decided_by(pair, squares.map(|square| Scalar::Square(Square::at(square))));
-            self.desk.pairs.put(key, two);
+            self.workspace.pairs.put(key, two);
             look(&two)
         })
     }
 
     #[cold]
-    fn decided_by(&self, pair: &Pair<B>, squares: [Scalar; 2]) -> Two<B> {
-        let mut two = self.desk.with_frame(|frame| {
+    fn decided_by(&self, pair: &Pair<B>, squares: [Scalar; 2]) -> PairSquares<B> {
+        let mut two = self.workspace.with_frame(|frame| {
             pair.slots.iter().zip(squares).for_each(|(slot, square)| frame.set(*slot, square));
             let [first, second] = [0, 1].map(|which| match self.one(&pair.goals[which], frame) {
                 Scalar::Square(goal) => Some(goal),
                 _ => None,
             });
-            Two {
+            PairSquares {
                 possible: self.test(&pair.fixed, frame),
                 empty: pair.empty.iter().fold(B::EMPTY, |all, set| all | self.set(set, frame)),
                 safe: B::EMPTY,
@@ -51,7 +51,7 @@ impl<B: Bitboard> View<'_, B> {
             }
         });
         for rule in &pair.safe {
-            two.safe |= self.desk.with_frame(|frame| {
+            two.safe |= self.workspace.with_frame(|frame| {
                 for (slot, square) in rule.slots.iter().zip(squares) {
                     if let Some(slot) = slot {
                         frame.set(*slot, square);

@@ -56,7 +56,7 @@ impl<'a, B: Bitboard> View<'a, B> {
         match &query.source {
             Source::Board(mask) => {
                 let (squares, layer) = (self.masked(mask, frame), mask.layer.unwrap_or(0));
-                let squares = mask.min_attackers.map_or(squares, |least| self.besieged(squares, least));
+                let squares = mask.min_attackers.map_or(squares, |least| self.attacked_at_least(squares, least));
                 for square in squares.each() {
                     if let Some(token) = self.now.on(&self.program.layout, layer, square) {
                         tested(self, Scalar::Token(token), frame)?;
@@ -113,7 +113,7 @@ impl<'a, B: Bitboard> View<'a, B> {
             Kinds::These(list) => list.iter().try_for_each(|kind| visit(*kind, frame)),
             Kinds::Attribute(table, of) => {
                 let of = self.one(of, frame);
-                self.unveiled(of);
+                self.note_hidden(of);
                 match self.kind_of(of) {
                     Some(kind) => table[kind.index()].iter().try_for_each(|kind| visit(*kind, frame)),
                     None => Going::Continue(()),
@@ -186,7 +186,7 @@ impl<'a, B: Bitboard> View<'a, B> {
                 }
             }),
             Tokens::Union(parts) => {
-                let mut seen = self.desk.list();
+                let mut seen = self.workspace.list();
                 let going = parts.iter().try_for_each(|part| {
                     self.each_token(part, frame, &mut |view, token, frame| {
                         if seen.contains(&token) {
@@ -196,7 +196,7 @@ impl<'a, B: Bitboard> View<'a, B> {
                         visit(view, token, frame)
                     })
                 });
-                self.desk.put_away(seen);
+                self.workspace.put_away(seen);
                 going
             }
             Tokens::Query(query) => self.each(query, frame, &mut |view, value, frame| match value {

@@ -21,19 +21,19 @@ impl<B: Bitboard> View<'_, B> {
     /// Looks at the position that is counted next, where the position after an action is read, or at the newest that was counted: at
     /// its hash, and those of the positions before it, the newest first.
     fn counted<T>(&self, look: impl FnOnce(u64, &mut dyn Iterator<Item = &u64>) -> T) -> Option<T> {
-        let (program, desk) = (self.program, self.desk);
-        if self.now.eyes.is_some() && program.layout.visibility.always {
-            desk.doubt.set(true);
+        let (program, workspace) = (self.program, self.workspace);
+        if self.now.viewer.is_some() && program.layout.visibility.always {
+            workspace.uncertain.set(true);
         }
         if self.after.is_some_and(|after| std::ptr::eq(after, self.now)) {
-            return desk.with_copy(self.now, |next| {
-                let is_counted = (desk.turn.next_counted)(program, desk, next, self.supposing);
-                let (hash, trail) = (position_hash(program, next), desk.trail.borrow());
-                is_counted.then(|| look(hash, &mut next.counted(&program.layout, &trail.hashes)))
+            return workspace.with_copy(self.now, |next| {
+                let is_counted = (workspace.turn.next_counted)(program, workspace, next, self.finding_stuck);
+                let (hash, keys) = (position_hash(program, next), workspace.key_history.borrow());
+                is_counted.then(|| look(hash, &mut next.counted(&program.layout, &keys.all)))
             });
         }
-        let trail = desk.trail.borrow();
-        let mut counted = self.now.counted(&program.layout, &trail.hashes);
+        let keys = workspace.key_history.borrow();
+        let mut counted = self.now.counted(&program.layout, &keys.all);
         let newest = *counted.next()?;
         Some(look(newest, &mut counted))
     }

@@ -77,70 +77,70 @@ impl<B: Bitboard> View<'_, B> {
                 Scalar::Kind(kind) => {
                     let layer = self.program.layout.layer(kind);
                     if layer.is_some_and(|layer| self.hidden_on(layer).any()) {
-                        self.desk.doubt.set(true);
+                        self.workspace.uncertain.set(true);
                     }
                     self.now.kind(&self.program.layout, kind)
                 }
                 _ => B::EMPTY,
             },
-            Set::Memo(kept) => self.kept(kept, frame),
+            Set::Memo(memo) => self.memo_set(memo, frame),
         }
     }
 
     /// A set that was worked out before for the same squares, or is now.
-    pub(in crate::engine) fn kept(&self, kept: &MemoSet<B>, frame: &mut Frame<B>) -> B {
-        let mut key = self.key_of(kept);
-        for (place, slot) in kept.of.iter().enumerate() {
+    pub(in crate::engine) fn memo_set(&self, memo: &MemoSet<B>, frame: &mut Frame<B>) -> B {
+        let mut key = self.key_of(memo);
+        for (place, slot) in memo.of.iter().enumerate() {
             match self.square_of(frame.get(*slot)) {
                 Some(square) => key |= u64::from(square.0) << (8 * place),
-                None => return self.set(&kept.set, frame),
+                None => return self.set(&memo.set, frame),
             }
         }
-        if let Some(set) = self.desk.sets.get(key) {
+        if let Some(set) = self.workspace.sets.get(key) {
             return set;
         }
-        let set = self.set(&kept.set, frame);
-        self.desk.sets.put(key, set);
+        let set = self.set(&memo.set, frame);
+        self.workspace.sets.put(key, set);
         set
     }
 
     /// A kept set of two squares.
-    pub(in crate::engine) fn kept_of_two(&self, kept: &MemoSet<B>, squares: [usize; 2]) -> B {
-        let key = self.key_of(kept) | squares[0] as u64 | (squares[1] as u64) << 8;
-        self.desk.sets.get(key).unwrap_or_else(|| {
-            self.desk.with_frame(|frame| {
-                for (slot, square) in kept.of.iter().zip(squares) {
+    pub(in crate::engine) fn memo_set_of_two(&self, memo: &MemoSet<B>, squares: [usize; 2]) -> B {
+        let key = self.key_of(memo) | squares[0] as u64 | (squares[1] as u64) << 8;
+        self.workspace.sets.get(key).unwrap_or_else(|| {
+            self.workspace.with_frame(|frame| {
+                for (slot, square) in memo.of.iter().zip(squares) {
                     frame.set(*slot, Scalar::Square(Square::at(square)));
                 }
-                self.kept(kept, frame)
+                self.memo_set(memo, frame)
             })
         })
     }
 
     /// Which set stands above the rest of its key, whether it depends on one square or on two.
-    fn key_of(&self, kept: &MemoSet<B>) -> u64 {
-        u64::from(kept.id) << 20 | self.mover.map_or(0xf, |mover| u64::from(mover.0)) << 16
+    fn key_of(&self, memo: &MemoSet<B>) -> u64 {
+        u64::from(memo.id) << 20 | self.mover.map_or(0xf, |mover| u64::from(mover.0)) << 16
     }
 
     /// The squares that, in a slot, make a kept set of two squares hold anything; the other square is in its slot.
-    pub(in crate::engine) fn kept_partners(
+    pub(in crate::engine) fn memo_partners(
         &self,
-        kept: &MemoSet<B>,
+        memo: &MemoSet<B>,
         slot: Slot,
         other: usize,
         frame: &mut Frame<B>,
     ) -> B {
         let mover = self.mover.map_or(0xf, |mover| u64::from(mover.0));
-        let key = PARTNERS | u64::from(kept.id) << 20 | mover << 16 | other as u64;
-        if let Some(set) = self.desk.sets.get(key) {
+        let key = PARTNERS | u64::from(memo.id) << 20 | mover << 16 | other as u64;
+        if let Some(set) = self.workspace.sets.get(key) {
             return set;
         }
         let related = |square: &usize| {
             frame.set(slot, Scalar::Square(Square::at(*square)));
-            self.set(&kept.set, frame).any()
+            self.set(&memo.set, frame).any()
         };
         let set = self.program.squares.each().filter(related).fold(B::EMPTY, |all, square| all | B::only(square));
-        self.desk.sets.put(key, set);
+        self.workspace.sets.put(key, set);
         set
     }
 

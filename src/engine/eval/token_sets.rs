@@ -6,7 +6,7 @@ use crate::compile::scalar::Scalar;
 use crate::engine::eval::query::Going;
 use crate::engine::eval::view::View;
 use crate::engine::moves::overrun::Overrun;
-use crate::engine::moves::token_sets::Subsets;
+use crate::engine::moves::token_sets::TokenSets;
 use crate::engine::position::token::Place;
 use crate::engine::workspace::frame::Frame;
 use crate::number::Number;
@@ -32,7 +32,7 @@ impl<B: Bitboard> View<'_, B> {
         &self,
         (of, by): (&Query<B>, Option<&One<B>>),
         frame: &mut Frame<B>,
-        all: &mut Subsets,
+        all: &mut TokenSets,
     ) -> Result<(), Overrun> {
         let mut groups: Vec<Group> = Vec::new();
         let _ = self.each(of, frame, &mut |view, value, frame| {

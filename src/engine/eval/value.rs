@@ -32,12 +32,12 @@ impl<B: Bitboard> View<'_, B> {
             One::Mover => self.mover.map_or(Scalar::Nothing, Scalar::Player),
             One::Opponent => self.opponent().map_or(Scalar::Nothing, Scalar::Player),
             One::Variable(index) => self.variable(*index),
-            other => self.worked_out(other, frame),
+            other => self.evaluate_value(other, frame),
         }
     }
 
     /// The same for what takes more than a look.
-    fn worked_out(&self, one: &One<B>, frame: &mut Frame<B>) -> Scalar {
+    fn evaluate_value(&self, one: &One<B>, frame: &mut Frame<B>) -> Scalar {
         let layout = &self.program.layout;
         match one {
             One::Constant(scalar) => *scalar,
@@ -55,7 +55,7 @@ impl<B: Bitboard> View<'_, B> {
             },
             One::Attribute(table, of) => {
                 let of = self.one(of, frame);
-                self.unveiled(of);
+                self.note_hidden(of);
                 self.kind_of(of).map_or(Scalar::Nothing, |kind| table[kind.index()])
             }
             One::Property(property, of) => {
@@ -105,8 +105,8 @@ impl<B: Bitboard> View<'_, B> {
             One::After(inner) => {
                 self.after.map_or(Scalar::Nothing, |after| self.here(self.at(after).one(inner, frame)))
             }
-            One::At(kept) => {
-                let square = self.kept(kept, frame);
+            One::At(memo) => {
+                let square = self.memo_set(memo, frame);
                 if square.any() { Scalar::Square(Square::at(square.first())) } else { Scalar::Nothing }
             }
             One::With(binds, inner) => {
@@ -166,7 +166,7 @@ impl<B: Bitboard> View<'_, B> {
             }
             Property::Square => square().map_or(Scalar::Nothing, Scalar::Square),
             Property::Kind => {
-                self.unveiled(of);
+                self.note_hidden(of);
                 self.kind_of(of).map_or(Scalar::Nothing, Scalar::Kind)
             }
             Property::Goal | Property::Home => Scalar::Nothing,

@@ -6,7 +6,7 @@ use crate::compile::scalar::Scalar;
 use crate::compile::situation::Situation;
 use crate::engine::position::Position;
 use crate::engine::position::token::{Place, Token};
-use crate::engine::workspace::Desk;
+use crate::engine::workspace::Workspace;
 use crate::engine::workspace::frame::Frame;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 
@@ -15,7 +15,7 @@ pub struct View<'a, B> {
     /// The program.
     pub program: &'a Program<B>,
     /// Working memory.
-    pub desk: &'a Desk<B>,
+    pub workspace: &'a Workspace<B>,
     /// The position that is read.
     pub now: &'a Position,
     /// The position before the action.
@@ -25,7 +25,7 @@ pub struct View<'a, B> {
     /// The player whose action or turn it is.
     pub mover: Option<PlayerId>,
     /// Whether somebody is already finding out who is stuck.
-    pub supposing: bool,
+    pub finding_stuck: bool,
     /// What the action captures.
     pub captured: &'a [TokenId],
     /// What the action moves.
@@ -33,7 +33,7 @@ pub struct View<'a, B> {
     /// The tokens that were chosen for the action.
     pub chosen: &'a [TokenId],
     /// Whether it is known that immunities which ask more than kinds keep nobody from being captured.
-    pub asleep: bool,
+    pub kind_immunities_only: bool,
 }
 
 impl<B> Clone for View<'_, B> {
@@ -46,17 +46,29 @@ impl<B> Copy for View<'_, B> {}
 
 impl<'a, B: Bitboard> View<'a, B> {
     /// A position by itself.
-    pub fn of(program: &'a Program<B>, desk: &'a Desk<B>, now: &'a Position) -> Self {
+    pub fn of(program: &'a Program<B>, workspace: &'a Workspace<B>, now: &'a Position) -> Self {
         let (mover, captured, moved, chosen) = (now.flow.mover, &[], &[], &[]);
-        let (before, after, supposing, asleep) = (None, None, false, false);
-        View { program, desk, now, before, after, mover, supposing, captured, moved, chosen, asleep }
+        let (before, after, finding_stuck, kind_immunities_only) = (None, None, false, false);
+        View {
+            program,
+            workspace,
+            now,
+            before,
+            after,
+            mover,
+            finding_stuck,
+            captured,
+            moved,
+            chosen,
+            kind_immunities_only,
+        }
     }
 
     /// The same with another position to read.
     #[inline]
     #[must_use]
     pub fn at(self, now: &'a Position) -> Self {
-        View { now, asleep: false, ..self }
+        View { now, kind_immunities_only: false, ..self }
     }
 
     /// The same for another mover.

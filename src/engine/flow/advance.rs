@@ -7,17 +7,17 @@ use crate::compile::scalar::Scalar;
 use crate::compile::turn_advance::TurnAdvance;
 use crate::engine::eval::view::View;
 use crate::engine::flow::count::count_position;
-use crate::engine::flow::machine::{FlowStep, Walker};
+use crate::engine::flow::machine::{FlowStep, TurnMachine};
 use crate::engine::position::Position;
-use crate::engine::workspace::Desk;
+use crate::engine::workspace::Workspace;
 use crate::literal::chance::Chance;
 use crate::spec::rule::BoundaryOf;
 
 /// Takes the turn to the next player when all that happens is known beforehand; `false`, and nothing is changed, when it
 /// is not so. Endings that need somebody to be stuck are left until that is known.
-pub(in crate::engine) fn passes_plainly<B: Bitboard>(
+pub(in crate::engine) fn advance_by_table<B: Bitboard>(
     program: &Program<B>,
-    desk: &Desk<B>,
+    workspace: &Workspace<B>,
     state: &mut Position,
     chance: &mut dyn Chance,
 ) -> bool {
@@ -40,35 +40,45 @@ pub(in crate::engine) fn passes_plainly<B: Bitboard>(
     (flow.phase, flow.situation) = (Some((advance.first, 0)), advance.situation);
     (flow.done, flow.times) = (0, Some(advance.times));
     if !settled {
-        begin_turn(program, desk, state, chance);
+        begin_turn(program, workspace, state, chance);
     }
-    let besieged = advance.attacked_own.iter().any(|siege| View::of(program, desk, state).is_besieged(siege));
-    let pressing =
-        besieged || advance.prefilters.as_ref().is_none_or(|signs| state.shows_any(layout, &desk.trail, signs));
-    let lacking = advance.prefilters.as_ref().is_some_and(|signs| state.shows_lack(signs));
+    let own_attacked =
+        advance.attacked_own.iter().any(|siege| View::of(program, workspace, state).is_own_attacked(siege));
+    let may_end = own_attacked
+        || advance
+            .prefilters
+            .as_ref()
+            .is_none_or(|prefilters| state.any_may_hold(layout, &workspace.key_history, prefilters));
+    let pieces_changed = advance.prefilters.as_ref().is_some_and(|prefilters| state.pieces_filter_holds(prefilters));
     let is_long = layout.visibility.tokens || state.times_counted(layout) >= advance.min_history.saturating_sub(1);
-    count_position(program, desk, state);
-    let occurred = || advance.prefilters.as_ref().and_then(|signs| signs.occurred);
-    let asked = pressing
-        || lacking
-        || is_long && occurred().is_some_and(|least| state.has_occurred(layout, &desk.trail, least));
-    let (stirred, bereft) = (state.stirred > 0, state.bereft > 0);
+    count_position(program, workspace, state);
+    let occurred = || advance.prefilters.as_ref().and_then(|prefilters| prefilters.occurred);
+    let asked = may_end
+        || pieces_changed
+        || is_long && occurred().is_some_and(|least| state.has_occurred(layout, &workspace.key_history, least));
+    let (pieces_changed, kind_lost) = (state.pieces_changed > 0, state.kind_lost > 0);
     state.age_changes(advance.turns.len());
     if asked {
-        let mut walker = Walker::new(program, desk, state, chance);
-        (walker.lazy, walker.besieged, walker.stirred, walker.bereft) = (true, besieged, stirred, bereft);
-        walker.asked_endings(true);
-        if walker.state.leaving.is_some() {
-            (walker.besieged, walker.stirred, walker.bereft) = (true, true, true);
-            walker.go(FlowStep::StartPhase(0));
+        let mut machine = TurnMachine::new(program, workspace, state, chance);
+        (machine.lazy, machine.own_attacked, machine.pieces_changed, machine.kind_lost) =
+            (true, own_attacked, pieces_changed, kind_lost);
+        machine.evaluate_endings(true);
+        if machine.state.leaving.is_some() {
+            (machine.own_attacked, machine.pieces_changed, machine.kind_lost) = (true, true, true);
+            machine.go(FlowStep::StartPhase(0));
         }
     }
     true
 }
 
 /// Has happen what does where a turn starts: nothing but facts can be changed by it.
-fn begin_turn<B: Bitboard>(program: &Program<B>, desk: &Desk<B>, state: &mut Position, chance: &mut dyn Chance) {
-    Walker::new(program, desk, state, chance).boundaries(true, BoundaryOf::Turn, Scalar::Nothing);
+fn begin_turn<B: Bitboard>(
+    program: &Program<B>,
+    workspace: &Workspace<B>,
+    state: &mut Position,
+    chance: &mut dyn Chance,
+) {
+    TurnMachine::new(program, workspace, state, chance).boundaries(true, BoundaryOf::Turn, Scalar::Nothing);
 }
 
 /// Whether all facts are already what they are set to where a turn starts.

@@ -7,7 +7,7 @@ use crate::compile::situation::boundary_bit;
 use crate::compile::step::Step as Effect;
 use crate::engine::convert::{facts, hand_back};
 use crate::engine::effects::run::{Doing, Run};
-use crate::engine::flow::machine::Walker;
+use crate::engine::flow::machine::TurnMachine;
 use crate::engine::workspace::frame::Frame;
 use crate::literal;
 use crate::literal::scene::Scene;
@@ -16,7 +16,7 @@ use crate::spec::code::slot;
 use crate::spec::ids::RuleId;
 use crate::spec::rule::BoundaryOf;
 
-impl<B: Bitboard> Walker<'_, B> {
+impl<B: Bitboard> TurnMachine<'_, B> {
     pub(in crate::engine) fn boundaries(&mut self, start: bool, of: BoundaryOf, winner: Scalar) {
         let program = self.program;
         if program.situations[usize::from(self.state.flow.situation)].bounded & boundary_bit(start, of) == 0 {
@@ -36,8 +36,8 @@ impl<B: Bitboard> Walker<'_, B> {
             if boundary.sets.as_ref().is_some_and(|sets| sets.iter().all(is_set)) {
                 continue;
             }
-            let desk = self.desk;
-            desk.with_frame(|frame| {
+            let workspace = self.workspace;
+            workspace.with_frame(|frame| {
                 frame.set(slot::WINNER, winner);
                 if !self.view().test(&boundary.when, frame) {
                     return;
@@ -56,7 +56,7 @@ impl<B: Bitboard> Walker<'_, B> {
         let spec = &self.program.spec;
         let boundary = &spec.boundaries[index];
         let state = hand_back(self.program, self.state);
-        let scene = Scene { finding_stuck: self.supposing, ..Scene::of(spec, &state) };
+        let scene = Scene { finding_stuck: self.finding_stuck, ..Scene::of(spec, &state) };
         let mut frame = literal::scene::frame(boundary.slots);
         literal::scene::bind(&mut frame, slot::WINNER, winner.to_value());
         if !scene.allows(boundary.when.as_ref(), &mut frame) {
@@ -67,11 +67,11 @@ impl<B: Bitboard> Walker<'_, B> {
         run.perform(boundary.rule, &boundary.effects, &mut frame);
         match facts(self.program, &run.state) {
             Ok(position) => {
-                let trail = self.state.trail;
+                let keys = self.state.history;
                 *self.state = position;
-                self.state.trail = trail;
+                self.state.history = keys;
             }
-            Err(_) => self.state.beyond = true,
+            Err(_) => self.state.uncovered = true,
         }
     }
 
@@ -89,20 +89,20 @@ impl<B: Bitboard> Walker<'_, B> {
         verdict: Option<Verdict>,
         looks_back: bool,
     ) {
-        let (mover, desk) = (self.state.flow.mover, self.desk);
-        let before = looks_back.then(|| desk.copy(self.state));
+        let (mover, workspace) = (self.state.flow.mover, self.workspace);
+        let before = looks_back.then(|| workspace.copy(self.state));
         let mut run =
-            Run::new((self.program, desk), (before.as_deref(), self.state), mover, Doing::NOTHING, self.chance);
-        run.supposing = self.supposing;
+            Run::new((self.program, workspace), (before.as_deref(), self.state), mover, Doing::NOTHING, self.chance);
+        run.finding_stuck = self.finding_stuck;
         // A bound that is come to here cuts the rest short, as it does in the literal interpreter.
         let cut_short = run.perform(rule, steps, frame).is_err();
         if let Some(verdict) = verdict {
             run.conclude(rule, verdict);
         }
         run.finish();
-        self.state.beyond |= cut_short;
+        self.state.uncovered |= cut_short;
         if let Some(before) = before {
-            desk.give_back(before);
+            workspace.give_back(before);
         }
     }
 }

@@ -4,21 +4,21 @@ use crate::compile::Program;
 use crate::compile::bitboard::Bitboard;
 use crate::engine::position::Position;
 use crate::engine::position::hash::position_hash;
-use crate::engine::workspace::Desk;
+use crate::engine::workspace::Workspace;
 
 /// Puts the position on the trail of those that are counted, as it is and as each player knows it.
-pub fn count<B: Bitboard>(program: &Program<B>, desk: &Desk<B>, position: &Position, trail: &mut Vec<u64>) {
+pub fn count<B: Bitboard>(program: &Program<B>, workspace: &Workspace<B>, position: &Position, keys: &mut Vec<u64>) {
     let layout = &program.layout;
     let hash = position_hash(program, position);
-    trail.push(hash);
+    keys.push(hash);
     if layout.lanes() == 1 {
         return;
     }
     for player in program.spec.player_ids() {
         // What a player knows that never knows the whole position is left to the literal interpreter.
-        trail.push(match position.hides(layout, player) && !layout.visibility.always {
-            true => desk.with_copy(position, |known| {
-                known.veil(layout, player);
+        keys.push(match position.hides(layout, player) && !layout.visibility.always {
+            true => workspace.with_copy(position, |known| {
+                known.hide_from(layout, player);
                 position_hash(program, known)
             }),
             false => hash,
@@ -27,11 +27,15 @@ pub fn count<B: Bitboard>(program: &Program<B>, desk: &Desk<B>, position: &Posit
 }
 
 /// Remembers the position, when some rule asks how often it occurred.
-pub(in crate::engine) fn count_position<B: Bitboard>(program: &Program<B>, desk: &Desk<B>, state: &mut Position) {
+pub(in crate::engine) fn count_position<B: Bitboard>(
+    program: &Program<B>,
+    workspace: &Workspace<B>,
+    state: &mut Position,
+) {
     if program.spec.counts_positions {
-        let mut trail = desk.trail.borrow_mut();
-        trail.truncate(state.trail.1 as usize);
-        count(program, desk, state, &mut trail.hashes);
-        state.trail.1 = trail.hashes.len() as u32;
+        let mut keys = workspace.key_history.borrow_mut();
+        keys.truncate(state.history.1 as usize);
+        count(program, workspace, state, &mut keys.all);
+        state.history.1 = keys.all.len() as u32;
     }
 }

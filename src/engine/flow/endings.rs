@@ -6,40 +6,40 @@ use crate::compile::rules::{Ending, EndingFor};
 use crate::compile::scalar::Scalar;
 use crate::engine::eval::query::Going;
 use crate::engine::eval::view::View;
-use crate::engine::flow::machine::Walker;
+use crate::engine::flow::machine::TurnMachine;
 use crate::engine::workspace::frame::Frame;
 use crate::literal::state::Verdict;
 use crate::spec::code::Slot;
 use crate::spec::ids::PlayerId;
 
-impl<B: Bitboard> Walker<'_, B> {
+impl<B: Bitboard> TurnMachine<'_, B> {
     /// Asks the endings in force, in order; the first that holds gives the result. `lazy` leaves those that need
     /// somebody to be stuck.
-    pub(in crate::engine) fn asked_endings(&mut self, lazy: bool) -> bool {
+    pub(in crate::engine) fn evaluate_endings(&mut self, lazy: bool) -> bool {
         let program = self.program;
         let endings = &program.situations[usize::from(self.state.flow.situation)].endings;
         let mut skipped = false;
         let view = self.view();
-        let has_sign = |ending: &Ending<B>| match ending.prefilter {
+        let may_hold_now = |ending: &Ending<B>| match ending.prefilter {
             None => true,
-            Some(Prefilter::PiecesChanged) => self.stirred,
-            Some(Prefilter::KindLost) => self.bereft,
-            Some(Prefilter::OwnAttacked) => self.besieged,
-            Some(sign) => self.state.shows(&program.layout, &self.desk.trail, sign),
+            Some(Prefilter::PiecesChanged) => self.pieces_changed,
+            Some(Prefilter::KindLost) => self.kind_lost,
+            Some(Prefilter::OwnAttacked) => self.own_attacked,
+            Some(prefilter) => self.state.may_hold(&program.layout, &self.workspace.key_history, prefilter),
         };
-        let holds = self.desk.with_frame(|frame| {
+        let holds = self.workspace.with_frame(|frame| {
             endings.iter().map(|index| &program.endings[*index]).find(|ending| {
                 let is_left = lazy && ending.needs_stuck;
                 skipped |= is_left;
-                !is_left && has_sign(ending) && verdict(&view, ending, frame).is_some()
+                !is_left && may_hold_now(ending) && verdict(&view, ending, frame).is_some()
             })
         });
         match holds {
             None => false,
             // Those that were left come first, as soon as one holds.
             Some(_) if skipped => {
-                (self.besieged, self.stirred, self.bereft) = (true, true, true); // signs of those were not looked for
-                self.asked_endings(false)
+                (self.own_attacked, self.pieces_changed, self.kind_lost) = (true, true, true); // signs of those were not looked for
+                self.evaluate_endings(false)
             }
             Some(ending) => self.ended(ending),
         }
@@ -47,8 +47,8 @@ impl<B: Bitboard> Walker<'_, B> {
 
     /// Carries out an ending that holds.
     fn ended(&mut self, ending: &Ending<B>) -> bool {
-        let desk = self.desk;
-        desk.with_frame(|frame| {
+        let workspace = self.workspace;
+        workspace.with_frame(|frame| {
             let Some((verdict, subject)) = verdict(&self.view(), ending, frame) else { return false };
             if let Some((slot, player)) = subject {
                 frame.set(slot, Scalar::Player(player));

@@ -9,7 +9,7 @@ use crate::engine::eval::view::View;
 use crate::engine::flow::count::count_position;
 use crate::engine::position::Position;
 use crate::engine::position::flow::{Flow, Leaving, Running, situation_of};
-use crate::engine::workspace::Desk;
+use crate::engine::workspace::Workspace;
 use crate::literal::chance::Chance;
 use crate::literal::state::{Outcome, Verdict};
 use crate::spec::bounds::{MAX_STEPS, MAX_TIMES};
@@ -30,54 +30,54 @@ pub(in crate::engine) enum FlowStep {
 }
 
 /// Takes a position from one action to the next.
-pub struct Walker<'a, B> {
+pub struct TurnMachine<'a, B> {
     pub(in crate::engine) program: &'a Program<B>,
-    pub(in crate::engine) desk: &'a Desk<B>,
+    pub(in crate::engine) workspace: &'a Workspace<B>,
     pub(in crate::engine) state: &'a mut Position,
     pub(in crate::engine) chance: &'a mut dyn Chance,
-    pub(in crate::engine) supposing: bool,
+    pub(in crate::engine) finding_stuck: bool,
     /// Whether it stops where the next position would be counted, or a player would act.
-    pub(in crate::engine) foreseeing: bool,
+    pub(in crate::engine) stops_at_count: bool,
     /// Whether it has stopped where the next position would be counted.
-    pub(in crate::engine) foreseen: bool,
+    pub(in crate::engine) is_at_count: bool,
     /// Whether endings that need somebody to be stuck are left at the start of a turn until that is known.
     pub(in crate::engine) lazy: bool,
     /// Whether pieces may have come, or gone, or become others since the endings were asked.
-    pub(in crate::engine) stirred: bool,
+    pub(in crate::engine) pieces_changed: bool,
     /// Whether somebody may have lost the last piece of some kind since.
-    pub(in crate::engine) bereft: bool,
+    pub(in crate::engine) kind_lost: bool,
     /// Whether units for which endings wait may be attacked.
-    pub(in crate::engine) besieged: bool,
+    pub(in crate::engine) own_attacked: bool,
     /// Where the flow stood before the stages that are being left were left.
-    stood: Option<Flow>,
+    flow_before: Option<Flow>,
     /// What the facts of those stages were.
-    pub(in crate::engine) forgotten: Vec<(usize, Fact<B>, u8)>,
+    pub(in crate::engine) facts_before: Vec<(usize, Fact<B>, u8)>,
 }
 
-impl<'a, B: Bitboard> Walker<'a, B> {
+impl<'a, B: Bitboard> TurnMachine<'a, B> {
     pub(in crate::engine) fn new(
         program: &'a Program<B>,
-        desk: &'a Desk<B>,
+        workspace: &'a Workspace<B>,
         state: &'a mut Position,
         chance: &'a mut dyn Chance,
     ) -> Self {
-        let (stood, forgotten) = (None, Vec::new());
-        let (supposing, foreseeing, foreseen, lazy) = (false, false, false, false);
-        let (stirred, bereft, besieged) = (true, true, true);
-        Walker {
+        let (flow_before, facts_before) = (None, Vec::new());
+        let (finding_stuck, stops_at_count, is_at_count, lazy) = (false, false, false, false);
+        let (pieces_changed, kind_lost, own_attacked) = (true, true, true);
+        TurnMachine {
             program,
-            desk,
+            workspace,
             state,
             chance,
-            supposing,
-            foreseeing,
-            foreseen,
+            finding_stuck,
+            stops_at_count,
+            is_at_count,
             lazy,
-            stirred,
-            bereft,
-            besieged,
-            stood,
-            forgotten,
+            pieces_changed,
+            kind_lost,
+            own_attacked,
+            flow_before,
+            facts_before,
         }
     }
 
@@ -104,7 +104,7 @@ impl<'a, B: Bitboard> Walker<'a, B> {
                 return;
             }
         }
-        self.state.beyond = true;
+        self.state.uncovered = true;
         self.state.outcome = Some(Outcome { verdict: Verdict::Drawn, rule: None });
     }
 
@@ -141,18 +141,18 @@ impl<'a, B: Bitboard> Walker<'a, B> {
     fn enter(&mut self, id: StageId) -> FlowStep {
         let program = self.program;
         let stage = program.spec.stage(id);
-        let entered = self.desk.with_frame(|frame| self.view().test(&program.stages[id.index()], frame));
+        let entered = self.workspace.with_frame(|frame| self.view().test(&program.stages[id.index()], frame));
         if !entered {
             return self.after_part(id, None);
         }
-        self.stood = None;
-        self.forgotten.clear();
+        self.flow_before = None;
+        self.facts_before.clear();
         self.state.flow.push(Running { stage: id, part: 0, turn: 0, begun: 0 });
         self.set_phase(None);
-        (self.state.stirred, self.state.bereft) = (u8::MAX, u8::MAX);
+        (self.state.pieces_changed, self.state.kind_lost) = (u8::MAX, u8::MAX);
         if stage.sequence.is_empty() {
             self.state.flow.mover = stage.turns.first().copied();
-            self.state.trail.0 = self.state.trail.1;
+            self.state.history.0 = self.state.history.1;
         }
         self.start_facts(id);
         self.boundaries(true, BoundaryOf::Stage(id), Scalar::Nothing);
@@ -178,12 +178,12 @@ impl<'a, B: Bitboard> Walker<'a, B> {
         if self.state.leaving.is_some() {
             return FlowStep::StartPhase(0);
         }
-        if self.foreseeing {
-            self.foreseen = true;
+        if self.stops_at_count {
+            self.is_at_count = true;
             return FlowStep::Wait;
         }
-        count_position(self.program, self.desk, self.state);
-        self.asked_endings(lazy);
+        count_position(self.program, self.workspace, self.state);
+        self.evaluate_endings(lazy);
         self.state.age_changes(turns.len());
         FlowStep::StartPhase(0)
     }
@@ -212,7 +212,7 @@ impl<'a, B: Bitboard> Walker<'a, B> {
         self.state.flow.times = self.program.times[phase.index()].as_ref().map(|times| {
             let times = match times {
                 One::Constant(times) => *times,
-                times => self.desk.with_frame(|frame| self.view().one(times, frame)),
+                times => self.workspace.with_frame(|frame| self.view().one(times, frame)),
             };
             u32::try_from(times.number().unwrap_or_default().trunc().clamp(0, MAX_TIMES)).unwrap_or(0)
         });
@@ -220,10 +220,10 @@ impl<'a, B: Bitboard> Walker<'a, B> {
     }
 
     fn offer(&mut self) -> FlowStep {
-        if self.foreseeing {
+        if self.stops_at_count {
             return FlowStep::Wait;
         }
-        self.state.offered = 0;
+        self.state.known_count = 0;
         let flow = &self.state.flow;
         let open_ended = flow.times.is_none();
         let begun = flow.done > 0 || flow.phase.is_some_and(|(_, index)| index > 0);
@@ -231,16 +231,16 @@ impl<'a, B: Bitboard> Walker<'a, B> {
             return FlowStep::Wait;
         }
         if !self.view().situation().compiled {
-            self.state.beyond = true;
+            self.state.uncovered = true;
             return FlowStep::Wait;
         }
         if let Some(squares) = self.view().squares_to_choose_from().filter(|_| !open_ended) {
-            self.state.offered = squares.count();
+            self.state.known_count = squares.count();
         }
-        if self.state.offered > 0 || self.view().has_legal() {
+        if self.state.known_count > 0 || self.view().has_legal() {
             return FlowStep::Wait;
         }
-        if !open_ended && self.asked_endings(false) { FlowStep::Wait } else { FlowStep::EndPhase }
+        if !open_ended && self.evaluate_endings(false) { FlowStep::Wait } else { FlowStep::EndPhase }
     }
 
     fn end_phase(&mut self) -> FlowStep {
@@ -282,14 +282,14 @@ impl<'a, B: Bitboard> Walker<'a, B> {
             _ => result,
         };
         self.state.leaving = self.state.leaving.take().or(pending);
-        self.stood.get_or_insert(self.state.flow);
+        self.flow_before.get_or_insert(self.state.flow);
         self.state.flow.pop();
         self.set_phase(None);
         if self.state.flow.innermost().is_none() || self.state.flow.alone == Some(running.stage) {
             let none = Outcome { verdict: Verdict::Drawn, rule: None };
             self.state.outcome = Some(result.unwrap_or(none));
-            self.state.flow = self.stood.take().unwrap_or_default();
-            for (index, fact, knowers) in std::mem::take(&mut self.forgotten) {
+            self.state.flow = self.flow_before.take().unwrap_or_default();
+            for (index, fact, knowers) in std::mem::take(&mut self.facts_before) {
                 self.state.set_fact(&self.program.layout, index, fact);
                 self.state.set_knowers(&self.program.layout, index, knowers);
             }
@@ -311,13 +311,13 @@ impl<'a, B: Bitboard> Walker<'a, B> {
         if parent.result == Some(part) && result.is_some() {
             return FlowStep::Leave(result);
         }
-        if self.asked_endings(false) {
+        if self.evaluate_endings(false) {
             return FlowStep::Wait;
         }
         next.map_or(FlowStep::Leave(None), FlowStep::Enter)
     }
 
     pub(in crate::engine) fn view(&self) -> View<'_, B> {
-        View { supposing: self.supposing, ..View::of(self.program, self.desk, self.state) }
+        View { finding_stuck: self.finding_stuck, ..View::of(self.program, self.workspace, self.state) }
     }
 }

@@ -3,17 +3,17 @@
 use crate::compile::Program;
 use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::EffectProgram;
-use crate::engine::effects::pair::put_plainly;
+use crate::engine::effects::pair::make_pair;
 use crate::engine::effects::run::{Doing, Run, Stopped};
-use crate::engine::effects::simple_move::{Outset, make_plainly};
+use crate::engine::effects::simple_move::{MoveStart, make_simple};
 use crate::engine::effects::specialised::{effect_program, pair_of};
-use crate::engine::flow::proceed::{Onward, proceed, proceed_aside};
+use crate::engine::flow::proceed::{proceed, proceed_aside};
 use crate::engine::moves::candidates::bind_args;
-use crate::engine::moves::list::{Act, Acts};
+use crate::engine::moves::list::{Move, Moves};
 use crate::engine::moves::overrun::Overrun;
 use crate::engine::paths::path::Path;
 use crate::engine::position::Position;
-use crate::engine::workspace::Desk;
+use crate::engine::workspace::Workspace;
 use crate::literal::chance::Chance;
 use crate::spec::ids::PlayerId;
 
@@ -22,19 +22,18 @@ use crate::spec::ids::PlayerId;
 /// # Errors
 /// When a bound is come to.
 pub fn make<B: Bitboard>(
-    (program, desk): (&Program<B>, &Desk<B>),
+    (program, workspace): (&Program<B>, &Workspace<B>),
     position: &Position,
     next: &mut Position,
-    (acts, act): (&Acts, &Act),
+    (moves, mv): (&Moves, &Move),
     chance: &mut dyn Chance,
-    onward: Onward,
 ) -> Result<(), Overrun> {
-    desk.doubt.set(false);
-    let outset = Outset { position, mover: position.flow.mover };
-    carry_out((program, desk), (outset, next), (acts, act), chance)?;
-    proceed(program, desk, next, chance, onward);
-    next.beyond |= desk.doubt.take();
-    if next.beyond { Err(Overrun) } else { Ok(()) }
+    workspace.uncertain.set(false);
+    let outset = MoveStart { position, mover: position.flow.mover };
+    carry_out((program, workspace), (outset, next), (moves, mv), chance)?;
+    proceed(program, workspace, next, chance);
+    next.uncovered |= workspace.uncertain.take();
+    if next.uncovered { Err(Overrun) } else { Ok(()) }
 }
 
 /// Says an aside of a player: `next` is a copy of `position` and becomes what it leads to.
@@ -42,80 +41,80 @@ pub fn make<B: Bitboard>(
 /// # Errors
 /// When a bound is come to.
 pub fn say<B: Bitboard>(
-    (program, desk): (&Program<B>, &Desk<B>),
+    (program, workspace): (&Program<B>, &Workspace<B>),
     position: &Position,
     next: &mut Position,
-    (speaker, acts, act): (Option<PlayerId>, &Acts, &Act),
+    (speaker, moves, mv): (Option<PlayerId>, &Moves, &Move),
     chance: &mut dyn Chance,
 ) -> Result<(), Overrun> {
-    desk.doubt.set(false);
-    let outset = Outset { position, mover: speaker };
-    carry_out((program, desk), (outset, next), (acts, act), chance)?;
-    proceed_aside(program, desk, next, chance);
-    next.beyond |= desk.doubt.take();
-    if next.beyond { Err(Overrun) } else { Ok(()) }
+    workspace.uncertain.set(false);
+    let outset = MoveStart { position, mover: speaker };
+    carry_out((program, workspace), (outset, next), (moves, mv), chance)?;
+    proceed_aside(program, workspace, next, chance);
+    next.uncovered |= workspace.uncertain.take();
+    if next.uncovered { Err(Overrun) } else { Ok(()) }
 }
 
 pub(in crate::engine) fn carry_out<B: Bitboard>(
-    (program, desk): (&Program<B>, &Desk<B>),
-    (outset, next): (Outset<'_>, &mut Position),
-    (acts, act): (&Acts, &Act),
+    (program, workspace): (&Program<B>, &Workspace<B>),
+    (outset, next): (MoveStart<'_>, &mut Position),
+    (moves, mv): (&Moves, &Move),
     chance: &mut dyn Chance,
 ) -> Result<(), Overrun> {
-    let Outset { position, mover, .. } = outset;
-    let simple = effect_program(program, position, acts, act);
+    let MoveStart { position, mover, .. } = outset;
+    let simple = effect_program(program, position, moves, mv);
     if let Some((effect_program, path)) = &simple
         && effect_program.mostly
     {
-        let choice = acts.choices(act).first().copied();
-        if make_plainly((program, desk), (&outset, next), (effect_program, choice), path) {
+        let choice = moves.choices(mv).first().copied();
+        if make_simple((program, workspace), (&outset, next), (effect_program, choice), path) {
             return Ok(());
         }
         next.clone_from(position);
     }
-    if let (None, Some(pair)) = (&simple, pair_of(program, position, act))
+    if let (None, Some(pair)) = (&simple, pair_of(program, position, mv))
         && let Some(pair_effects) = &pair.pair_effects
     {
-        if put_plainly((program, desk), (&outset, next), (pair, pair_effects), acts.args(act)) {
+        if make_pair((program, workspace), (&outset, next), (pair, pair_effects), moves.args(mv)) {
             return Ok(());
         }
         next.clone_from(position);
     }
-    run_through((program, desk), (position, next), mover, (acts, act), simple, chance)
+    run_through((program, workspace), (position, next), mover, (moves, mv), simple, chance)
 }
 
 /// Does an action of which more follows than is known beforehand.
 #[inline(never)]
 fn run_through<B: Bitboard>(
-    (program, desk): (&Program<B>, &Desk<B>),
+    (program, workspace): (&Program<B>, &Workspace<B>),
     (position, next): (&Position, &mut Position),
     actor: Option<PlayerId>,
-    (acts, act): (&Acts, &Act),
+    (moves, mv): (&Moves, &Move),
     simple: Option<(&EffectProgram<B>, Path<'_>)>,
     chance: &mut dyn Chance,
 ) -> Result<(), Overrun> {
-    let doing = Doing { act: Some((acts, act)), script: acts.choices(act) };
+    let doing = Doing { mv: Some((moves, mv)), script: moves.choices(mv) };
     if let Some((effect_program, path)) = simple {
-        let mut run = Run::new((program, desk), (Some(position), next), actor, doing, chance);
-        let done = run.simply(effect_program, &path);
+        let mut run = Run::new((program, workspace), (Some(position), next), actor, doing, chance);
+        let done = run.make_simple_move(effect_program, &path);
         run.finish();
         return done.map_err(|_| Overrun);
     }
     // What only the truth asks for is chosen in the first way.
-    let (action, mut script) = (&program.actions[usize::from(act.action)], Vec::new());
+    let (action, mut script) = (&program.actions[usize::from(mv.action)], Vec::new());
     loop {
         let doing = if script.is_empty() { doing } else { Doing { script: &script, ..doing } };
-        let mut run = Run::new((program, desk), (Some(position), &mut *next), actor, doing, chance);
-        let done = desk.with_frame(|frame| {
-            bind_args(action, acts, act, frame);
+        let mut run = Run::new((program, workspace), (Some(position), &mut *next), actor, doing, chance);
+        let done = workspace.with_frame(|frame| {
+            bind_args(action, moves, mv, frame);
             run.perform(action.rule, &action.steps, frame)
         });
         let first = run.options.first().copied();
         run.finish();
         match (done, first) {
-            (Err(Stopped::Fork), Some(first)) if program.layout.visibility.any => {
+            (Err(Stopped::Choice), Some(first)) if program.layout.visibility.any => {
                 if script.is_empty() {
-                    script.extend_from_slice(acts.choices(act));
+                    script.extend_from_slice(moves.choices(mv));
                 }
                 script.push(first);
                 next.clone_from(position);

@@ -3,61 +3,55 @@
 use crate::compile::Program;
 use crate::compile::bitboard::Bitboard;
 use crate::compile::scalar::Scalar;
-use crate::engine::flow::advance::passes_plainly;
-use crate::engine::flow::machine::{FlowStep, Walker};
+use crate::engine::flow::advance::advance_by_table;
+use crate::engine::flow::machine::{FlowStep, TurnMachine};
 use crate::engine::position::Position;
-use crate::engine::workspace::Desk;
+use crate::engine::workspace::Workspace;
 use crate::literal::chance::{Chance, First};
 use crate::spec::ids::PlayerId;
 use crate::spec::rule::BoundaryOf;
 
-/// How far it goes on after an action.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Onward {
-    /// All that happens until somebody can act.
-    Wholly,
-    /// The same, but endings that need somebody to be stuck are left until that is known.
-    Lazily,
-}
-
 /// Goes on after an action whose effects have been carried out.
 pub fn proceed<B: Bitboard>(
     program: &Program<B>,
-    desk: &Desk<B>,
+    workspace: &Workspace<B>,
     state: &mut Position,
     chance: &mut dyn Chance,
-    onward: Onward,
 ) {
-    state.offered = 0;
-    let lazy = onward == Onward::Lazily;
-    if lazy && passes_plainly(program, desk, state, chance) {
+    state.known_count = 0;
+    if advance_by_table(program, workspace, state, chance) {
         return;
     }
-    let mut walker = Walker::new(program, desk, state, chance);
-    walker.lazy = lazy;
-    walker.after_action();
+    let mut machine = TurnMachine::new(program, workspace, state, chance);
+    machine.lazy = true;
+    machine.after_action();
 }
 
 /// Takes a position after an action to where the next one is counted, with nothing left to chance; `false` where the turn goes on,
 /// or the game is over.
 pub(in crate::engine) fn until_counted<B: Bitboard>(
     program: &Program<B>,
-    desk: &Desk<B>,
+    workspace: &Workspace<B>,
     state: &mut Position,
-    supposing: bool,
+    finding_stuck: bool,
 ) -> bool {
     let mut chance = First;
-    let mut walker = Walker::new(program, desk, state, &mut chance);
-    (walker.supposing, walker.foreseeing) = (supposing, true);
-    walker.after_action();
-    walker.foreseen
+    let mut machine = TurnMachine::new(program, workspace, state, &mut chance);
+    (machine.finding_stuck, machine.stops_at_count) = (finding_stuck, true);
+    machine.after_action();
+    machine.is_at_count
 }
 
 /// Goes on after an aside: nothing, unless it ended something.
-pub fn proceed_aside<B: Bitboard>(program: &Program<B>, desk: &Desk<B>, state: &mut Position, chance: &mut dyn Chance) {
-    state.offered = 0;
+pub fn proceed_aside<B: Bitboard>(
+    program: &Program<B>,
+    workspace: &Workspace<B>,
+    state: &mut Position,
+    chance: &mut dyn Chance,
+) {
+    state.known_count = 0;
     if state.leaving.is_some() {
-        Walker::new(program, desk, state, chance).go(FlowStep::Wait);
+        TurnMachine::new(program, workspace, state, chance).go(FlowStep::Wait);
     }
 }
 
@@ -65,37 +59,37 @@ pub fn proceed_aside<B: Bitboard>(program: &Program<B>, desk: &Desk<B>, state: &
 /// end the game, or lead on to another stage.
 pub fn settle<B: Bitboard>(
     program: &Program<B>,
-    desk: &Desk<B>,
+    workspace: &Workspace<B>,
     state: &mut Position,
     chance: &mut dyn Chance,
 ) -> bool {
-    state.offered = 0;
-    let mut walker = Walker::new(program, desk, state, chance);
-    let holds = walker.asked_endings(false);
+    state.known_count = 0;
+    let mut machine = TurnMachine::new(program, workspace, state, chance);
+    let holds = machine.evaluate_endings(false);
     if holds {
-        walker.go(FlowStep::Wait);
+        machine.go(FlowStep::Wait);
     }
-    walker.state.beyond |= desk.doubt.take();
+    machine.state.uncovered |= workspace.uncertain.take();
     holds
 }
 
 /// The position as it would be if the turn passed to `player` now.
 pub(in crate::engine) fn hand_over<B: Bitboard>(
     program: &Program<B>,
-    desk: &Desk<B>,
+    workspace: &Workspace<B>,
     state: &mut Position,
     player: PlayerId,
 ) {
     let mut chance = First;
-    let mut walker = Walker::new(program, desk, state, &mut chance);
-    walker.supposing = true;
-    (walker.state.leaving, walker.state.offered) = (None, 0);
-    walker.state.flow.mover = Some(player);
-    let phase = walker.first_phase();
-    walker.set_phase(phase);
-    walker.boundaries(true, BoundaryOf::Turn, Scalar::Nothing);
-    walker.enter_phase(0);
-    walker.state.leaving = None;
+    let mut machine = TurnMachine::new(program, workspace, state, &mut chance);
+    machine.finding_stuck = true;
+    (machine.state.leaving, machine.state.known_count) = (None, 0);
+    machine.state.flow.mover = Some(player);
+    let phase = machine.first_phase();
+    machine.set_phase(phase);
+    machine.boundaries(true, BoundaryOf::Turn, Scalar::Nothing);
+    machine.enter_phase(0);
+    machine.state.leaving = None;
 }
 
 /// Whether a turn has just begun, in a first phase that may be passed over.
@@ -109,30 +103,30 @@ pub(in crate::engine) fn may_pass_over<B: Bitboard>(program: &Program<B>, state:
 /// Whether a player can act in the first phase of its turn, or in the next if that is passed over, and so on.
 pub(in crate::engine) fn some_phase<B: Bitboard>(
     program: &Program<B>,
-    desk: &Desk<B>,
+    workspace: &Workspace<B>,
     state: &mut Position,
     can_act: impl Fn(&Position) -> bool,
 ) -> bool {
     let mut chance = First;
-    let mut walker = Walker::new(program, desk, state, &mut chance);
-    walker.supposing = true;
-    let mut entered = walker.enter_phase(0);
+    let mut machine = TurnMachine::new(program, workspace, state, &mut chance);
+    machine.finding_stuck = true;
+    let mut entered = machine.enter_phase(0);
     while let Some(phase) = entered {
-        let flow = &walker.state.flow;
+        let flow = &machine.state.flow;
         let (passed_over, next) =
             (flow.times.is_none_or(|times| times == 0), flow.phase.map_or(0, |(_, index)| index + 1));
-        if flow.times != Some(0) && can_act(walker.state) {
+        if flow.times != Some(0) && can_act(machine.state) {
             return true;
         }
         if !passed_over {
             break;
         }
-        walker.boundaries(false, BoundaryOf::Phase(phase), Scalar::Nothing);
-        entered = walker.enter_phase(next);
+        machine.boundaries(false, BoundaryOf::Phase(phase), Scalar::Nothing);
+        entered = machine.enter_phase(next);
         if let Some(phase) = entered {
-            walker.boundaries(true, BoundaryOf::Phase(phase), Scalar::Nothing);
+            machine.boundaries(true, BoundaryOf::Phase(phase), Scalar::Nothing);
         }
-        walker.state.leaving = None;
+        machine.state.leaving = None;
     }
     false
 }

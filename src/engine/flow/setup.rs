@@ -3,12 +3,12 @@
 use crate::compile::bitboard::Bitboard;
 use crate::compile::visibility::ALL;
 use crate::engine::effects::create::{create, start_field};
-use crate::engine::flow::machine::Walker;
+use crate::engine::flow::machine::TurnMachine;
 use crate::engine::position::token::Place;
 use crate::spec::ids::{Square, StageId, TokenId, VariableId, ZoneId};
 use crate::spec::value::ZoneRef;
 
-impl<B: Bitboard> Walker<'_, B> {
+impl<B: Bitboard> TurnMachine<'_, B> {
     /// Sets everything of a stage to what it starts as: array, zones, variables, fields.
     pub(in crate::engine) fn start_facts(&mut self, stage: StageId) {
         let program = self.program;
@@ -21,7 +21,7 @@ impl<B: Bitboard> Walker<'_, B> {
                     }
                 }
                 if let Some(Some((kind, owner))) = spec.array.men.get(square.index()) {
-                    create(program, self.desk, self.state, *kind, *owner, Place::On(Square::at(square.index())));
+                    create(program, self.workspace, self.state, *kind, *owner, Place::On(Square::at(square.index())));
                 }
             }
         }
@@ -33,14 +33,14 @@ impl<B: Bitboard> Walker<'_, B> {
                 }
                 for kind in &zone.start {
                     let owner = if spec.kind(*kind).neutral { None } else { owner };
-                    create(program, self.desk, self.state, *kind, owner, Place::In(here));
+                    create(program, self.workspace, self.state, *kind, owner, Place::In(here));
                 }
             }
         }
         for (index, variable) in spec.variables.iter().enumerate().filter(|(_, one)| one.scope == Some(stage)) {
             for owner in spec.owners(variable.each) {
                 let view = self.view().for_mover(owner.or(self.state.flow.mover));
-                let fact = self.desk.with_frame(|frame| view.given(&program.first[index], frame));
+                let fact = self.workspace.with_frame(|frame| view.given(&program.first[index], frame));
                 let place = layout.variable(VariableId::at(index), owner);
                 self.state.set_fact(layout, place, fact);
                 // What a fact starts as is in the rules, for every player to read.
@@ -51,7 +51,7 @@ impl<B: Bitboard> Walker<'_, B> {
             if field.scope == Some(stage) {
                 for token in (0..self.state.tokens(layout)).map(TokenId::at) {
                     if !self.state.token(layout, token).is_gone() {
-                        start_field(program, self.desk, self.state, index, token);
+                        start_field(program, self.workspace, self.state, index, token);
                     }
                 }
             }
@@ -65,7 +65,7 @@ impl<B: Bitboard> Walker<'_, B> {
             for owner in spec.owners(variable.each) {
                 let place = layout.variable(VariableId::at(index), owner);
                 let knowers = self.state.knowers(layout, place);
-                self.forgotten.push((place, self.state.fact(layout, place), knowers));
+                self.facts_before.push((place, self.state.fact(layout, place), knowers));
                 self.state.forget_fact(layout, place);
             }
         }

@@ -5,31 +5,31 @@ use crate::compile::bitboard::Bitboard;
 use crate::engine::eval::view::View;
 use crate::engine::flow::proceed::{hand_over, may_pass_over, some_phase, until_counted};
 use crate::engine::position::Position;
-use crate::engine::workspace::{Desk, TurnQueries};
+use crate::engine::workspace::{TurnQueries, Workspace};
 use crate::spec::ids::{ActionId, PlayerId};
 
 /// An empty workspace for a program; it asks the turn machine whether a player is stuck and which position is counted next.
-pub fn workspace<B: Bitboard>(program: &Program<B>) -> Desk<B> {
-    Desk::new(program, TurnQueries { is_stuck, next_counted: until_counted })
+pub fn workspace<B: Bitboard>(program: &Program<B>) -> Workspace<B> {
+    Workspace::new(program, TurnQueries { is_stuck, next_counted: until_counted })
 }
 
 fn is_stuck<B: Bitboard>(
     program: &Program<B>,
-    desk: &Desk<B>,
+    workspace: &Workspace<B>,
     now: &Position,
     player: PlayerId,
     but: &[ActionId],
 ) -> bool {
-    let can_act = |now: &Position| View { supposing: true, ..View::of(program, desk, now) }.has_legal_but(but);
+    let can_act = |now: &Position| View { finding_stuck: true, ..View::of(program, workspace, now) }.has_legal_but(but);
     let stuck = |now: &Position| match may_pass_over(program, now) {
         false => !can_act(now),
-        true => desk.with_copy(now, |now| !some_phase(program, desk, now, can_act)),
+        true => workspace.with_copy(now, |now| !some_phase(program, workspace, now, can_act)),
     };
     if now.flow.mover == Some(player) && now.flow.phase.is_some() {
         return stuck(now);
     }
-    desk.with_copy(now, |passed| {
-        hand_over(program, desk, passed, player);
+    workspace.with_copy(now, |passed| {
+        hand_over(program, workspace, passed, player);
         stuck(passed)
     })
 }

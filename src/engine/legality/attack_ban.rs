@@ -8,7 +8,7 @@ use crate::spec::ids::KindId;
 
 /// The moves that attack units of the opponent.
 #[derive(Debug, Clone, Default)]
-pub struct Threats<B> {
+pub struct AttackBanMasks<B> {
     /// The rule that forbids them, as a bit; none when it is asked like others.
     pub(in crate::engine) rule: u32,
     /// Whether it forbids them whatever else they are.
@@ -27,7 +27,7 @@ pub struct Threats<B> {
     pub(in crate::engine) pinned: B,
 }
 
-impl<B: Bitboard> Threats<B> {
+impl<B: Bitboard> AttackBanMasks<B> {
     /// Nothing is forbidden to units of so many kinds.
     pub(in crate::engine) fn forget(&mut self, kinds: usize) {
         (self.rule, self.pinned, self.always, self.safe) = (0, B::EMPTY, false, false);
@@ -52,11 +52,11 @@ impl<B: Bitboard> Threats<B> {
 
     /// Notes whether it is known that no guarded unit is attacked.
     #[inline]
-    pub(in crate::engine) fn settle(&mut self, safe: bool) {
+    pub(in crate::engine) fn set_safe(&mut self, safe: bool) {
         self.safe = safe;
     }
 
-    /// The goals that are forbidden to units of a kind which are not [pinned](Threats::pinned), while these squares are occupied.
+    /// The goals that are forbidden to units of a kind which are not [pinned](AttackBanMasks::pinned), while these squares are occupied.
     #[inline]
     pub(in crate::engine) fn forbidden(&self, kind: KindId, occupied: B) -> B {
         let attacking = self.of_kind[kind.index()];
@@ -76,7 +76,7 @@ impl<B: Bitboard> Threats<B> {
     /// The goals with which a unit attacks nobody, and those of the others of which it does not tell: whoever leaves a line
     /// by capturing the one it aims at lays open nothing.
     #[inline]
-    pub(in crate::engine) fn left(&self, origin: usize, kind: KindId, (goals, occupied): (B, B)) -> (B, B) {
+    pub(in crate::engine) fn split_goals(&self, origin: usize, kind: KindId, (goals, occupied): (B, B)) -> (B, B) {
         let left = goals.without(self.of_kind[kind.index()]);
         if !self.pinned.has(origin) {
             return (left, goals & self.doubtful(kind, occupied));

@@ -5,10 +5,10 @@ use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::{AttackBan, Guard};
 use crate::compile::tables::AttackTable;
 use crate::engine::eval::view::View;
-use crate::engine::legality::attack_ban::Threats;
+use crate::engine::legality::attack_ban::AttackBanMasks;
 use crate::spec::ids::{KindId, PlayerId};
 
-impl<B: Bitboard> Threats<B> {
+impl<B: Bitboard> AttackBanMasks<B> {
     /// Finds what a rule of the position of a view forbids, if it can be told; `sides` are the mover's pieces, the opponent's,
     /// and all that stand somewhere, and `of_kinds` tells who is of some kinds.
     pub(in crate::engine) fn find(

@@ -6,7 +6,7 @@ use crate::spec::ids::{KindId, PlayerId};
 
 /// What a rule that keeps pieces apart forbids.
 #[derive(Debug, Clone, Default)]
-pub struct Distance<B> {
+pub struct ContactBanMasks<B> {
     /// The rule, as a bit; none when it is asked like others.
     pub(in crate::engine) rule: u32,
     /// The goals that are forbidden to some kinds.
@@ -15,7 +15,7 @@ pub struct Distance<B> {
     pub(in crate::engine) doubtful: B,
 }
 
-impl<B: Bitboard> Distance<B> {
+impl<B: Bitboard> ContactBanMasks<B> {
     /// Finds what a rule forbids, unless it forbids to leave everything as it is; `of_kinds` tells who is of some kinds.
     pub(in crate::engine) fn find(
         &mut self,

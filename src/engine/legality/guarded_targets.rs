@@ -2,14 +2,14 @@
 
 use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::PostMoveBans;
-use crate::engine::attack::attacked_squares::Danger;
+use crate::engine::attack::attacked_squares::AttackedSquares;
 use crate::engine::attack::attackers::Aim;
 use crate::engine::eval::view::View;
-use crate::engine::legality::guard_info::{Left, Shelter};
+use crate::engine::legality::guard_info::{GuardInfo, SafeGoals};
 use crate::engine::legality::guards::facing_squares;
 use crate::spec::ids::TokenId;
 
-impl<B: Bitboard> Shelter<B> {
+impl<B: Bitboard> GuardInfo<B> {
     /// Those of some empty squares on which a guarded unit that is put there would be attacked, if that is known.
     pub(in crate::engine) fn dangerous(&self, view: &View<'_, B>, unit: TokenId, squares: B) -> Option<B> {
         let opponent = view.opponent()?;
@@ -32,13 +32,13 @@ impl<B: Bitboard> Shelter<B> {
         occupied: B,
     ) -> Option<bool> {
         let opponent = view.opponent()?;
-        let is_followed = self.watched.is_empty() || !self.prowlers.is_empty();
-        if self.unknown || self.faced.any() || !is_followed {
+        let is_followed = self.path_range.is_empty() || !self.path_attackers.is_empty();
+        if self.unknown || self.face_off_targets.any() || !is_followed {
             return None;
         }
         let guarded = self.guarded.without(gone);
         let are_clear = (gone.without(come) & self.lines).is_empty();
-        if !(self.hurdles.is_empty() && self.straight == !B::EMPTY && are_clear) {
+        if !(self.screens.is_empty() && self.line_allowed == !B::EMPTY && are_clear) {
             let (enemies, left) = (self.enemies.without(gone), occupied.without(gone) | come);
             let attacked = guarded.each().any(|square| {
                 let aim = Aim { square, victim: view.now.piece_on(&view.program.layout, square) };
@@ -48,39 +48,39 @@ impl<B: Bitboard> Shelter<B> {
                 return Some(true);
             }
         }
-        let mut prowlers = self.prowlers.iter();
-        prowlers.try_fold(false, |attacked, prowler| {
-            Some(attacked || prowler.attacks_after(view, gone.without(come), come, guarded)?)
+        let mut path_attackers = self.path_attackers.iter();
+        path_attackers.try_fold(false, |attacked, attacker| {
+            Some(attacked || attacker.attacks_after(view, gone.without(come), come, guarded)?)
         })
     }
 
     /// What is left of the goals of a unit; nothing when every move has to be tried.
     #[inline]
-    pub(in crate::engine) fn left(
+    pub(in crate::engine) fn safe_goals(
         &self,
         (view, post_move): (&View<'_, B>, &PostMoveBans<B>),
         origin: usize,
         goals: B,
         occupied: B,
-    ) -> Option<Left<B>> {
+    ) -> Option<SafeGoals<B>> {
         // Whoever captures one of those the rules speak of changes what they say.
-        if (goals & (self.guarded | self.faced)).any() {
+        if (goals & (self.guarded | self.face_off_targets)).any() {
             return None;
         }
-        if !self.prowlers.is_empty() && (self.near.any() || self.exceptions().has(origin)) {
+        if !self.path_attackers.is_empty() && (self.path_reads.any() || self.exceptions().has(origin)) {
             let allowed = self.allowed_exception((view, post_move), origin, goals, occupied)?;
-            return self.left_by_prowlers(view, origin, allowed);
+            return self.safe_from_path_attackers(view, origin, allowed);
         }
-        if self.near.has(origin) {
+        if self.path_reads.has(origin) {
             return None;
         }
-        let doubtful = goals & if self.guarded.has(origin) { self.watched } else { self.near };
+        let doubtful = goals & if self.guarded.has(origin) { self.path_range } else { self.path_reads };
         let goals = goals.without(doubtful);
         let allowed = match self.exceptions().has(origin) {
-            false => goals & self.everybody,
+            false => goals & self.others_allowed,
             true => self.allowed_exception((view, post_move), origin, goals, occupied)?,
         };
-        Some(Left { allowed, doubtful })
+        Some(SafeGoals { allowed, doubtful })
     }
 
     fn allowed_exception(
@@ -92,7 +92,7 @@ impl<B: Bitboard> Shelter<B> {
     ) -> Option<B> {
         let without = occupied.without(B::only(origin));
         let mut goals = goals;
-        if self.facing.has(origin) {
+        if self.in_face_off.has(origin) {
             // What the other rules say of its moves is not known.
             if self.guarded.without(B::only(origin)).any() || post_move.face_offs.len() > 1 {
                 return None;
@@ -101,21 +101,25 @@ impl<B: Bitboard> Shelter<B> {
         }
         if self.guarded.has(origin) {
             // What stands between two others that may not face each other may be guarded itself.
-            let apart = post_move.face_offs.is_empty() || self.facing.has(origin);
+            let apart = post_move.face_offs.is_empty() || self.in_face_off.has(origin);
             let alone = self.guarded.rest().is_empty() && apart;
-            return alone.then(|| self.safe(view, origin, goals, without));
+            return alone.then(|| self.unattacked(view, origin, goals, without));
         }
-        if self.facing.has(origin) {
+        if self.in_face_off.has(origin) {
             return Some(goals);
         }
-        let mut left = goals & self.straight;
-        for (who, mask) in &self.pins {
-            if who.has(origin) {
+        let mut left = goals & self.line_allowed;
+        for (pinned, mask) in &self.pins {
+            if pinned.has(origin) {
                 left &= *mask;
             }
         }
-        for hurdle in &self.hurdles {
-            left &= if hurdle.way.has(origin) { hurdle.leaves(&view.program.tables, without) } else { hurdle.left };
+        for screen in &self.screens {
+            left &= if screen.path.has(origin) {
+                screen.allowed_with(&view.program.tables, without)
+            } else {
+                screen.allowed
+            };
         }
         Some(left)
     }
@@ -124,14 +128,14 @@ impl<B: Bitboard> Shelter<B> {
     fn not_faced(&self, view: &View<'_, B>, post_move: &PostMoveBans<B>, origin: usize, goals: B, occupied: B) -> B {
         let stands = |(index, which, _): &&(usize, usize, usize)| {
             let facing = &post_move.face_offs[*index];
-            let piece = view.desk.with_frame(|frame| view.masked(&facing.pieces[*which], frame));
+            let piece = view.workspace.with_frame(|frame| view.masked(&facing.pieces[*which], frame));
             piece.has(origin)
         };
-        self.faces.iter().filter(stands).fold(goals, |left, (index, which, opposite)| {
+        self.face_offs_of.iter().filter(stands).fold(goals, |left, (index, which, opposite)| {
             let facing = &post_move.face_offs[*index];
             let not_faced = |goal: &usize| {
                 let squares = if *which == 0 { [*goal, *opposite] } else { [*opposite, *goal] };
-                let between = view.desk.with_frame(|frame| facing_squares(view, facing, squares, frame));
+                let between = view.workspace.with_frame(|frame| facing_squares(view, facing, squares, frame));
                 between.is_none_or(|between| (between & occupied).any())
             };
             left.each().filter(not_faced).fold(B::EMPTY, |all, goal| all | B::only(goal))
@@ -141,24 +145,29 @@ impl<B: Bitboard> Shelter<B> {
     /// Finds out on which of its goals a unit would be attacked, if it is the only guarded one: what is asked of parts of them
     /// is known then.
     #[inline]
-    pub(in crate::engine) fn foresee(&mut self, view: &View<'_, B>, origin: usize, goals: B, occupied: B) {
+    pub(in crate::engine) fn find_attacked_goals(&mut self, view: &View<'_, B>, origin: usize, goals: B, occupied: B) {
         if !self.guarded.has(origin) || self.guarded.rest().any() || self.unknown {
             return;
         }
         let unit = view.now.piece_on(&view.program.layout, origin);
         let (Some(unit), Some(opponent)) = (unit, view.opponent()) else { return };
-        if self.danger.as_ref().is_none_or(|danger| danger.of(unit, self.enemies, goals).is_none()) {
+        if self
+            .attacked_squares
+            .as_ref()
+            .is_none_or(|attacked_squares| attacked_squares.of(unit, self.enemies, goals).is_none())
+        {
             let without = occupied.without(B::only(origin));
             let attacked = view.attacked_among(self.enemies, opponent, (unit, goals), without);
-            self.danger = Some(Danger::known(unit, self.enemies, goals, attacked));
+            self.attacked_squares = Some(AttackedSquares::known(unit, self.enemies, goals, attacked));
         }
     }
 
     /// The goals on which the guarded unit is not attacked.
-    pub(in crate::engine) fn safe(&self, view: &View<'_, B>, origin: usize, goals: B, occupied: B) -> B {
+    pub(in crate::engine) fn unattacked(&self, view: &View<'_, B>, origin: usize, goals: B, occupied: B) -> B {
         let Some(unit) = view.now.piece_on(&view.program.layout, origin) else { return goals };
         let Some(opponent) = view.opponent() else { return goals };
-        let known = self.danger.as_ref().and_then(|danger| danger.of(unit, self.enemies, goals));
+        let known =
+            self.attacked_squares.as_ref().and_then(|attacked_squares| attacked_squares.of(unit, self.enemies, goals));
         let attacked = known.unwrap_or_else(|| view.attacked_among(self.enemies, opponent, (unit, goals), occupied));
         goals.without(attacked)
     }

@@ -6,12 +6,12 @@ use crate::compile::plan::{FaceOff, PostMoveBans};
 use crate::compile::scalar::Scalar;
 use crate::compile::tables::{AttackTable, TableId};
 use crate::engine::eval::view::View;
-use crate::engine::legality::guard_info::Shelter;
-use crate::engine::legality::screen::Hurdle;
+use crate::engine::legality::guard_info::GuardInfo;
+use crate::engine::legality::screen::Screen;
 use crate::engine::workspace::frame::Frame;
 use crate::spec::ids::{PlayerId, Square, TokenId};
 
-impl<B: Bitboard> Shelter<B> {
+impl<B: Bitboard> GuardInfo<B> {
     /// Finds what guards leave.
     pub(in crate::engine) fn find(
         &mut self,
@@ -20,17 +20,17 @@ impl<B: Bitboard> Shelter<B> {
         mover: PlayerId,
         occupied: B,
     ) {
-        (self.unknown, self.guarded, self.enemies, self.involved) = (false, B::EMPTY, B::EMPTY, B::EMPTY);
-        (self.everybody, self.straight) = (!B::EMPTY, !B::EMPTY);
+        (self.unknown, self.guarded, self.enemies, self.blockers) = (false, B::EMPTY, B::EMPTY, B::EMPTY);
+        (self.others_allowed, self.line_allowed) = (!B::EMPTY, !B::EMPTY);
         (self.lines, self.attacked) = (B::EMPTY, false);
         self.pins.clear();
-        self.hurdles.clear();
-        (self.facing, self.faced) = (B::EMPTY, B::EMPTY);
-        (self.near, self.walls, self.watched) = (B::EMPTY, B::EMPTY, B::EMPTY);
-        self.faces.clear();
-        self.prowlers.clear();
+        self.screens.clear();
+        (self.in_face_off, self.face_off_targets) = (B::EMPTY, B::EMPTY);
+        (self.path_reads, self.blockades, self.path_range) = (B::EMPTY, B::EMPTY, B::EMPTY);
+        self.face_offs_of.clear();
+        self.path_attackers.clear();
         for (index, facing) in post_move.face_offs.iter().enumerate() {
-            self.unknown |= !self.face(view, (index, facing), mover, occupied);
+            self.unknown |= !self.add_face_off(view, (index, facing), mover, occupied);
         }
         let opponent = view.program.spec.next_player(mover);
         for (index, guard) in post_move.guards.iter().enumerate() {
@@ -44,23 +44,23 @@ impl<B: Bitboard> Shelter<B> {
             self.unknown |= guarded.is_empty() && post_move.weak != 0;
             self.guarded |= guarded;
             self.enemies |= enemies;
-            self.unknown |= guarded.any() && !self.lines(view, guarded, enemies, opponent, occupied);
+            self.unknown |= guarded.any() && !self.add_lines(view, guarded, enemies, opponent, occupied);
         }
-        let attacking = self.prowlers.iter().filter(|prowler| prowler.attacks);
-        let left = attacking.fold(self.straight, |left, prowler| left & prowler.seen);
-        self.everybody = self.hurdles.iter().fold(left, |left, hurdle| left & hurdle.left);
+        let attacking = self.path_attackers.iter().filter(|attacker| attacker.attacks);
+        let left = attacking.fold(self.line_allowed, |left, attacker| left & attacker.seen);
+        self.others_allowed = self.screens.iter().fold(left, |left, screen| left & screen.allowed);
     }
 
     /// Adds what a rule about two pieces that may not face each other leaves; `false` when they are not two.
     #[inline(never)]
-    fn face(
+    fn add_face_off(
         &mut self,
         view: &View<'_, B>,
         (index, facing): (usize, &FaceOff<B>),
         mover: PlayerId,
         occupied: B,
     ) -> bool {
-        view.desk.with_frame(|frame| {
+        view.workspace.with_frame(|frame| {
             let [one, other] = [0, 1].map(|which| view.masked(&facing.pieces[which], frame));
             if one.count() != 1 || other.count() != 1 || one == other {
                 return false;
@@ -68,17 +68,17 @@ impl<B: Bitboard> Shelter<B> {
             let own = view.owned(0, Some(mover));
             for (which, (at, opposite)) in [(one, other), (other, one)].into_iter().enumerate() {
                 if (at & own).any() {
-                    self.facing |= at;
-                    self.faces.push((index, which, opposite.first()));
+                    self.in_face_off |= at;
+                    self.face_offs_of.push((index, which, opposite.first()));
                 }
-                self.faced |= at;
+                self.face_off_targets |= at;
             }
             let Some(between) = facing_squares(view, facing, [one.first(), other.first()], frame) else { return true };
             let stand = between & occupied;
             if stand.is_empty() {
-                self.straight &= between;
+                self.line_allowed &= between;
             } else if stand.rest().is_empty() {
-                self.involved |= stand;
+                self.blockers |= stand;
                 self.pins.push((stand, between));
             }
             true
@@ -86,16 +86,16 @@ impl<B: Bitboard> Shelter<B> {
     }
 
     /// Adds the lines on which these units are attacked, or could be; `false` when there are other attacks.
-    fn lines(&mut self, view: &View<'_, B>, guarded: B, enemies: B, opponent: PlayerId, occupied: B) -> bool {
+    fn add_lines(&mut self, view: &View<'_, B>, guarded: B, enemies: B, opponent: PlayerId, occupied: B) -> bool {
         let attacks = &view.program.attacks[opponent.index()];
         if attacks.depends_on_board && !are_settled(view, guarded, enemies) {
             return false;
         }
-        let walkers = if attacks.others.is_empty() { B::EMPTY } else { enemies & view.of_kinds(&attacks.others) };
-        let followed = self.prowlers.len();
-        if walkers.any() && !self.follow(view, walkers, guarded, opponent) {
-            self.prowlers.truncate(followed);
-            if followed > 0 || !walkers.each().all(|walker| self.beware(view, walker, guarded)) {
+        let walking = if attacks.others.is_empty() { B::EMPTY } else { enemies & view.of_kinds(&attacks.others) };
+        let earlier = self.path_attackers.len();
+        if walking.any() && !self.add_path_attackers(view, walking, guarded, opponent) {
+            self.path_attackers.truncate(earlier);
+            if earlier > 0 || !walking.each().all(|square| self.add_walked_attacker(view, square, guarded)) {
                 return false;
             }
         }
@@ -107,14 +107,14 @@ impl<B: Bitboard> Shelter<B> {
                     those &= view.of_kinds(&plain.kinds);
                 }
                 if those.any() {
-                    self.along(view, plain, those, (target, victim), occupied);
+                    self.add_attack_lines(view, plain, those, (target, victim), occupied);
                 }
             }
         }
         true
     }
 
-    fn along(
+    fn add_attack_lines(
         &mut self,
         view: &View<'_, B>,
         plain: &TableAttack<B>,
@@ -123,12 +123,12 @@ impl<B: Bitboard> Shelter<B> {
         occupied: B,
     ) {
         let table = &view.program.tables[plain.table];
-        let those = if !view.situation().immunities.is_empty() { not_kept_off(view, those, victim) } else { those };
+        let those = if !view.situation().immunities.is_empty() { that_may_capture(view, those, victim) } else { those };
         for attacker in those.each() {
             match table {
                 AttackTable::Leaper(_) => {
                     self.attacked = true;
-                    self.straight &= B::only(attacker);
+                    self.line_allowed &= B::only(attacker);
                 }
                 AttackTable::Slider(_) => {
                     let way = table.path(attacker, target);
@@ -136,14 +136,14 @@ impl<B: Bitboard> Shelter<B> {
                     let between = way & occupied;
                     if between.is_empty() {
                         self.attacked = true;
-                        self.straight &= way | B::only(attacker);
+                        self.line_allowed &= way | B::only(attacker);
                     } else if between.rest().is_empty() {
-                        self.involved |= between;
+                        self.blockers |= between;
                         self.pins.push((between, way | B::only(attacker)));
                     }
                 }
                 AttackTable::Lame(_) | AttackTable::Hopper(_) => {
-                    self.over_hurdles(view, plain.table, (attacker, target), occupied)
+                    self.add_screen(view, plain.table, (attacker, target), occupied)
                 }
             }
         }
@@ -151,10 +151,10 @@ impl<B: Bitboard> Shelter<B> {
 
     /// Adds the line of an attacker that needs somebody between, or minds somebody beside it.
     #[inline(never)]
-    fn over_hurdles(&mut self, view: &View<'_, B>, table: TableId, (attacker, target): (usize, usize), occupied: B) {
-        let hurdle = Hurdle::new(&view.program.tables, table, (attacker, target), occupied);
-        self.involved |= hurdle.way & occupied;
-        self.hurdles.push(hurdle);
+    fn add_screen(&mut self, view: &View<'_, B>, table: TableId, (attacker, target): (usize, usize), occupied: B) {
+        let screen = Screen::new(&view.program.tables, table, (attacker, target), occupied);
+        self.blockers |= screen.path & occupied;
+        self.screens.push(screen);
     }
 }
 
@@ -181,7 +181,7 @@ fn are_settled<B: Bitboard>(view: &View<'_, B>, pieces: B, units: B) -> bool {
 
 /// Those of these units that no immunity keeps from capturing a token.
 #[inline(never)]
-fn not_kept_off<B: Bitboard>(view: &View<'_, B>, units: B, victim: TokenId) -> B {
+fn that_may_capture<B: Bitboard>(view: &View<'_, B>, units: B, victim: TokenId) -> B {
     let theirs = view.for_mover(view.opponent());
     let captures = |square: &usize| {
         let unit = view.now.piece_on(&view.program.layout, *square);

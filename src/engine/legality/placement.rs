@@ -6,57 +6,64 @@ use crate::compile::situation::Placement;
 use crate::engine::attack::attackers::Aim;
 use crate::engine::effects::event::{Relocation, moves_away};
 use crate::engine::eval::view::View;
-use crate::engine::moves::list::{Act, Acts};
+use crate::engine::moves::list::{Move, Moves};
 use crate::engine::position::token::Place;
 use crate::spec::ids::PlayerId;
 
 impl<B: Bitboard> View<'_, B> {
     /// What is known of an action if all it does is to put what it names somewhere.
-    pub(in crate::engine) fn placing_of(&self, act: &Act) -> Option<&Placement> {
-        self.situation().placements.iter().find(|placing| placing.action == usize::from(act.action))
+    pub(in crate::engine) fn placement_of(&self, mv: &Move) -> Option<&Placement> {
+        self.situation().placements.iter().find(|placement| placement.action == usize::from(mv.action))
     }
 
     /// Whether such an action is legal; nothing when it has to be carried out to say.
-    pub(in crate::engine) fn judged_in_place(&self, acts: &Acts, act: &Act) -> Option<bool> {
-        let placing = self.placing_of(act)?;
-        let guards = placing.guards.as_ref()?;
-        let moves = self.relocations(acts, act);
-        let judged = match self.is_allowed_before(placing, (acts, act), &moves) {
-            true => self.leaves_guarded_safe(guards, &moves),
+    pub(in crate::engine) fn judge_placement(&self, moves: &Moves, mv: &Move) -> Option<bool> {
+        let placement = self.placement_of(mv)?;
+        let guards = placement.guards.as_ref()?;
+        let relocations = self.relocations(moves, mv);
+        let judged = match self.is_allowed_before(placement, (moves, mv), &relocations) {
+            true => self.leaves_guarded_safe(guards, &relocations),
             false => Some(false),
         };
-        self.desk.keep_relocations(moves);
+        self.workspace.keep_relocations(relocations);
         judged
     }
 
     /// Whether no rule about the position before it forbids it.
-    fn is_allowed_before(&self, placing: &Placement, (acts, act): (&Acts, &Act), moves: &[Relocation]) -> bool {
-        let mut moved = self.desk.list();
-        moved.extend(moves.iter().filter(|(_, place, origin)| moves_away(*place, *origin)).map(|(token, ..)| *token));
-        let before = View { before: Some(self.now), captured: &[], moved: &moved, chosen: acts.chosen(act), ..*self };
-        let mut forbids = placing.before.iter().map(|index| &self.program.forbids[*index]);
+    fn is_allowed_before(
+        &self,
+        placement: &Placement,
+        (moves, mv): (&Moves, &Move),
+        relocations: &[Relocation],
+    ) -> bool {
+        let mut moved = self.workspace.list();
+        moved.extend(
+            relocations.iter().filter(|(_, place, origin)| moves_away(*place, *origin)).map(|(token, ..)| *token),
+        );
+        let before = View { before: Some(self.now), captured: &[], moved: &moved, chosen: moves.chosen(mv), ..*self };
+        let mut forbids = placement.before.iter().map(|index| &self.program.forbids[*index]);
         let forbidden = forbids.any(|forbid| {
-            !(self.supposing && forbid.asks_stuck)
-                && self.desk.with_frame(|frame| {
-                    self.bind_targets(&forbid.targets, acts, act, frame);
+            !(self.finding_stuck && forbid.asks_stuck)
+                && self.workspace.with_frame(|frame| {
+                    self.bind_targets(&forbid.targets, moves, mv, frame);
                     before.test(&forbid.when, frame) && !before.test(&forbid.unless, frame)
                 })
         });
-        self.desk.put_away(moved);
+        self.workspace.put_away(moved);
         !forbidden
     }
 
     /// Whether no guarded piece is attacked when this has been put where it goes.
-    pub(in crate::engine) fn leaves_guarded_safe(&self, guards: &[Guard], moves: &[Relocation]) -> Option<bool> {
+    pub(in crate::engine) fn leaves_guarded_safe(&self, guards: &[Guard], relocations: &[Relocation]) -> Option<bool> {
         let (mover, opponent) = (self.mover?, self.opponent()?);
         let layout = &self.program.layout;
-        let (mut lifted, mut put) = (B::EMPTY, B::EMPTY);
+        let (mut lifted, mut goals) = (B::EMPTY, B::EMPTY);
         // Who is named twice ends where it is put last.
-        let named = |index: usize, token| moves[..index].iter().any(|(earlier, ..)| *earlier == token);
-        if moves.iter().enumerate().any(|(index, (token, ..))| named(index, *token)) {
+        let named = |index: usize, token| relocations[..index].iter().any(|(earlier, ..)| *earlier == token);
+        if relocations.iter().enumerate().any(|(index, (token, ..))| named(index, *token)) {
             return None;
         }
-        for (token, place, _) in moves {
+        for (token, place, _) in relocations {
             let token = self.token(*token);
             let Place::On(goal) = place else { return None };
             // Whoever comes onto the board, or lies elsewhere on it, may have to be guarded as well.
@@ -64,20 +71,20 @@ impl<B: Bitboard> View<'_, B> {
                 return None;
             }
             // Where two are put, only the later one stays.
-            if put.has(goal.index()) {
+            if goals.has(goal.index()) {
                 return None;
             }
             lifted |= B::only(token.square()?.index());
-            put |= B::only(goal.index());
+            goals |= B::only(goal.index());
         }
         let goal_of = |square: usize| {
             let victim = self.now.piece_on(layout, square);
-            match moves.iter().find(|(token, ..)| victim == Some(*token)) {
+            match relocations.iter().find(|(token, ..)| victim == Some(*token)) {
                 Some((_, Place::On(goal), _)) => goal.index(),
                 _ => square,
             }
         };
-        self.are_safe_after(guards, (mover, opponent), (lifted, put), goal_of)
+        self.are_safe_after(guards, (mover, opponent), (lifted, goals), goal_of)
     }
 
     /// The same of two own pieces that stand on these squares, and where each of them is put.
@@ -102,12 +109,12 @@ impl<B: Bitboard> View<'_, B> {
         &self,
         guards: &[Guard],
         (mover, opponent): (PlayerId, PlayerId),
-        (lifted, put): (B, B),
+        (lifted, goals): (B, B),
         goal_of: impl Fn(usize) -> usize,
     ) -> Option<bool> {
         let attacks = &self.program.attacks[opponent.index()];
         let occupied = self.occupied().without(lifted);
-        if (occupied & put).any() || attacks.depends_on_board {
+        if (occupied & goals).any() || attacks.depends_on_board {
             return None;
         }
         for guard in guards {
@@ -120,7 +127,7 @@ impl<B: Bitboard> View<'_, B> {
             }
             let attacked = guarded.each().any(|square| {
                 let aim = Aim { square: goal_of(square), victim: self.now.piece_on(&self.program.layout, square) };
-                self.enemy_attacked(enemies, opponent, aim, occupied | put)
+                self.enemy_attacked(enemies, opponent, aim, occupied | goals)
             });
             if attacked {
                 return Some(false);

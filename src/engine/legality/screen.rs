@@ -5,34 +5,34 @@ use crate::compile::tables::{AttackTables, TableId};
 
 /// An attacker whose table needs somebody between, or minds somebody beside the line.
 #[derive(Debug, Clone)]
-pub(in crate::engine) struct Hurdle<B> {
+pub(in crate::engine) struct Screen<B> {
     table: TableId,
     attacker: usize,
     target: usize,
     /// The squares on which it depends who stands there.
-    pub way: B,
+    pub path: B,
     /// What it leaves to whoever does not stand in the way.
-    pub left: B,
+    pub allowed: B,
 }
 
-impl<B: Bitboard> Hurdle<B> {
+impl<B: Bitboard> Screen<B> {
     /// The line of an attacker to its target.
     pub fn new(tables: &AttackTables<B>, table: TableId, (attacker, target): (usize, usize), occupied: B) -> Self {
-        let way = tables[table].path(attacker, target);
-        let hurdle = Hurdle { table, attacker, target, way, left: B::EMPTY };
-        Hurdle { left: hurdle.leaves(tables, occupied), ..hurdle }
+        let path = tables[table].path(attacker, target);
+        let hurdle = Screen { table, attacker, target, path, allowed: B::EMPTY };
+        Screen { allowed: hurdle.allowed_with(tables, occupied), ..hurdle }
     }
 
     /// Where somebody may go who was lifted from a board that is now occupied like this.
     #[inline(never)]
-    pub fn leaves(&self, tables: &AttackTables<B>, occupied: B) -> B {
+    pub fn allowed_with(&self, tables: &AttackTables<B>, occupied: B) -> B {
         let table = &tables[self.table];
         let attacks = |occupied: B| table.origins(self.target, occupied).has(self.attacker);
-        let mut left = if attacks(occupied) { B::EMPTY } else { !B::EMPTY };
-        for goal in self.way.without(occupied).each() {
+        let mut allowed = if attacks(occupied) { B::EMPTY } else { !B::EMPTY };
+        for goal in self.path.without(occupied).each() {
             let there = B::only(goal);
-            left = if attacks(occupied | there) { left.without(there) } else { left | there };
+            allowed = if attacks(occupied | there) { allowed.without(there) } else { allowed | there };
         }
-        left | B::only(self.attacker)
+        allowed | B::only(self.attacker)
     }
 }

@@ -3,23 +3,23 @@
 use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Mask, Test};
 use crate::engine::eval::view::View;
-use crate::engine::moves::list::{Act, Acts};
+use crate::engine::moves::list::{Move, Moves};
 
 impl<B: Bitboard> View<'_, B> {
     /// Whether it is known that an action is legal which does no more than to change facts: nobody moves, and where no immunity is
     /// awake before it nobody is attacked after it who was not attacked before.
-    pub(in crate::engine) fn is_surely_legal(&self, acts: &Acts, act: &Act) -> bool {
+    pub(in crate::engine) fn is_state_action_legal(&self, moves: &Moves, mv: &Move) -> bool {
         let situation = self.situation();
-        let is_declared = situation.state_actions.contains(&usize::from(act.action));
-        if !is_declared || !(self.asleep || situation.immunities.is_empty()) {
+        let is_state_action = situation.state_actions.contains(&usize::from(mv.action));
+        if !is_state_action || !(self.kind_immunities_only || situation.immunities.is_empty()) {
             return false;
         }
-        let before = View { before: Some(self.now), captured: &[], moved: &[], chosen: acts.chosen(act), ..*self };
+        let before = View { before: Some(self.now), captured: &[], moved: &[], chosen: moves.chosen(mv), ..*self };
         situation.forbids.iter().map(|index| &self.program.forbids[*index]).all(|forbid| {
-            let is_silent = self.supposing && forbid.asks_stuck || !self.speaks_of(&forbid.targets, act);
-            is_silent
-                || self.desk.with_frame(|frame| {
-                    self.bind_targets(&forbid.targets, acts, act, frame);
+            let is_inactive = self.finding_stuck && forbid.asks_stuck || !self.speaks_of(&forbid.targets, mv);
+            is_inactive
+                || self.workspace.with_frame(|frame| {
+                    self.bind_targets(&forbid.targets, moves, mv, frame);
                     !before.test(&forbid.when, frame)
                         || asks_attacks(&forbid.after) && !before.test(&forbid.after, frame)
                 })

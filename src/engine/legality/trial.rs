@@ -9,11 +9,11 @@ use crate::compile::scalar::Scalar;
 use crate::compile::step::{self, Step};
 use crate::engine::effects::event::{Relocation, moves_away};
 use crate::engine::effects::run::{Doing, Run, Stopped};
-use crate::engine::effects::simple_move::{Outset, make_plainly};
+use crate::engine::effects::simple_move::{MoveStart, make_simple};
 use crate::engine::effects::specialised::effect_program;
 use crate::engine::eval::view::View;
 use crate::engine::moves::candidates::bind_args;
-use crate::engine::moves::list::{Act, Acts};
+use crate::engine::moves::list::{Move, Moves};
 use crate::engine::moves::overrun::Overrun;
 use crate::engine::position::Position;
 use crate::literal::chance::First;
@@ -21,11 +21,11 @@ use crate::spec::bounds::{MAX_CHOICES, MAX_WAYS};
 use crate::spec::ids::TokenId;
 
 /// A candidate that was carried out.
-pub struct Tried<'a> {
+pub struct Trial<'a> {
     /// What was done.
-    pub act: &'a Act,
+    pub mv: &'a Move,
     /// The list it is in.
-    pub acts: &'a Acts,
+    pub moves: &'a Moves,
     /// Its choices.
     pub choices: &'a [Scalar],
     /// The position after its effects.
@@ -41,134 +41,139 @@ impl<B: Bitboard> View<'_, B> {
     ///
     /// # Errors
     /// When a bound is come to.
-    pub(in crate::engine) fn outcomes(
+    pub(in crate::engine) fn each_trial(
         &self,
-        acts: &Acts,
-        act: &Act,
-        visit: &mut dyn FnMut(&Tried<'_>) -> ControlFlow<()>,
+        moves: &Moves,
+        mv: &Move,
+        visit: &mut dyn FnMut(&Trial<'_>) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Overrun> {
-        if self.placing_of(act).is_some() {
-            return Ok(self.placed(acts, act, visit));
+        if self.placement_of(mv).is_some() {
+            return Ok(self.try_placement(moves, mv, visit));
         }
-        if let Some(going) = self.plainly(acts, act, visit) {
+        if let Some(going) = self.try_simple(moves, mv, visit) {
             return Ok(going);
         }
-        let mut forks = self.desk.forks();
-        let mut tried = 0;
+        let mut choices = self.workspace.choice_stack();
+        let mut count = 0;
         loop {
-            tried += 1;
-            if tried > MAX_WAYS {
+            count += 1;
+            if count > MAX_WAYS {
                 return Err(Overrun);
             }
-            let mut after = self.desk.copy(self.now);
+            let mut after = self.workspace.copy(self.now);
             let mut chance = First;
-            let doing = Doing { act: Some((acts, act)), script: &forks.script };
+            let doing = Doing { mv: Some((moves, mv)), script: &choices.script };
             let mut run =
-                Run::new((self.program, self.desk), (Some(self.now), &mut after), self.mover, doing, &mut chance);
-            run.supposing = self.supposing;
-            run.judging = self.situation().by_placement.contains(&usize::from(act.action));
-            let ended = self.carry_out(&mut run, acts, act);
+                Run::new((self.program, self.workspace), (Some(self.now), &mut after), self.mover, doing, &mut chance);
+            run.finding_stuck = self.finding_stuck;
+            run.judging = self.situation().by_placement.contains(&usize::from(mv.action));
+            let ended = self.carry_out(&mut run, moves, mv);
             let going = match ended {
                 Ok(()) => {
                     let (captured, moved) = run.into_lists();
-                    let going = visit(&Tried {
-                        act,
-                        acts,
-                        choices: &forks.script,
+                    let going = visit(&Trial {
+                        mv,
+                        moves,
+                        choices: &choices.script,
                         after: &after,
                         captured: &captured,
                         moved: &moved,
                     });
-                    self.desk.put_away(captured);
-                    self.desk.put_away(moved);
+                    self.workspace.put_away(captured);
+                    self.workspace.put_away(moved);
                     going
                 }
                 Err(Stopped::Bound) => return Err(Overrun),
-                Err(Stopped::Fork) if forks.script.len() >= MAX_CHOICES => return Err(Overrun),
-                Err(Stopped::Fork) => {
+                Err(Stopped::Choice) if choices.script.len() >= MAX_CHOICES => return Err(Overrun),
+                Err(Stopped::Choice) => {
                     let options = std::mem::take(&mut run.options);
                     run.finish();
-                    forks.fork(&options);
-                    self.desk.keep_scalars(options);
+                    choices.push(&options);
+                    self.workspace.keep_scalars(options);
                     ControlFlow::Continue(())
                 }
             };
-            self.desk.give_back(after);
-            if going.is_break() || !forks.advance() {
-                self.desk.keep_forks(forks);
+            self.workspace.give_back(after);
+            if going.is_break() || !choices.advance() {
+                self.workspace.keep_choice_stack(choices);
                 return Ok(going);
             }
         }
     }
 
     /// Makes a simple move by its recipe; `None` if more than facts may change.
-    fn plainly(
+    fn try_simple(
         &self,
-        acts: &Acts,
-        act: &Act,
-        visit: &mut dyn FnMut(&Tried<'_>) -> ControlFlow<()>,
+        moves: &Moves,
+        mv: &Move,
+        visit: &mut dyn FnMut(&Trial<'_>) -> ControlFlow<()>,
     ) -> Option<ControlFlow<()>> {
-        let (effect_program, path) = effect_program(self.program, self.now, acts, act)?;
-        let asks_stuck = |part: &RuleEffects<B>| self.supposing && self.program.spec.rule(part.rule).asks_stuck;
+        let (effect_program, path) = effect_program(self.program, self.now, moves, mv)?;
+        let asks_stuck = |part: &RuleEffects<B>| self.finding_stuck && self.program.spec.rule(part.rule).asks_stuck;
         let is_other = |part: &RuleEffects<B>| part.blast.is_some() || asks_stuck(part);
-        if !effect_program.mostly || !acts.choices(act).is_empty() || effect_program.parts.iter().any(is_other) {
+        if !effect_program.mostly || !moves.choices(mv).is_empty() || effect_program.parts.iter().any(is_other) {
             return None;
         }
-        let tools = (self.program, self.desk);
-        let outset = Outset { position: self.now, mover: self.mover };
-        let mut after = self.desk.copy(self.now);
-        let made = make_plainly(tools, (&outset, &mut after), (effect_program, None), &path).then(|| {
+        let tools = (self.program, self.workspace);
+        let outset = MoveStart { position: self.now, mover: self.mover };
+        let mut after = self.workspace.copy(self.now);
+        let made = make_simple(tools, (&outset, &mut after), (effect_program, None), &path).then(|| {
             let (captured, moved) = (path.captured, [path.unit]);
-            visit(&Tried { act, acts, choices: &[], after: &after, captured, moved: &moved })
+            visit(&Trial { mv, moves, choices: &[], after: &after, captured, moved: &moved })
         });
-        self.desk.give_back(after);
+        self.workspace.give_back(after);
         made
     }
 
     /// Carries out a candidate that does no more than to put what it names somewhere.
-    fn placed(&self, acts: &Acts, act: &Act, visit: &mut dyn FnMut(&Tried<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn try_placement(
+        &self,
+        moves: &Moves,
+        mv: &Move,
+        visit: &mut dyn FnMut(&Trial<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let layout = &self.program.layout;
-        let (mut after, moves) = (self.desk.copy(self.now), self.relocations(acts, act));
-        for (token, place, _) in &moves {
+        let (mut after, relocations) = (self.workspace.copy(self.now), self.relocations(moves, mv));
+        for (token, place, _) in &relocations {
             after.mix_up(layout, *token, *place);
             after.lift(layout, *token);
         }
-        let mut moved = self.desk.list();
-        for (token, place, origin) in &moves {
+        let mut moved = self.workspace.list();
+        for (token, place, origin) in &relocations {
             after.lift(layout, *token);
             after.put(layout, *token, *place);
             moved.extend(moves_away(*place, *origin).then_some(*token));
         }
-        let going = visit(&Tried { act, acts, choices: &[], after: &after, captured: &[], moved: &moved });
-        self.desk.put_away(moved);
-        self.desk.keep_relocations(moves);
-        self.desk.give_back(after);
+        let going = visit(&Trial { mv, moves, choices: &[], after: &after, captured: &[], moved: &moved });
+        self.workspace.put_away(moved);
+        self.workspace.keep_relocations(relocations);
+        self.workspace.give_back(after);
         going
     }
 
-    /// What an action that only puts what it names somewhere puts where, to be [kept](crate::engine::workspace::Desk::keep_relocations).
-    pub(in crate::engine) fn relocations(&self, acts: &Acts, act: &Act) -> Vec<Relocation> {
-        let (action, mut moves) = (&self.program.actions[usize::from(act.action)], self.desk.relocations());
-        self.desk.with_frame(|frame| {
-            bind_args(action, acts, act, frame);
+    /// What an action that only puts what it names somewhere puts where, to be [kept](crate::engine::workspace::Workspace::keep_relocations).
+    pub(in crate::engine) fn relocations(&self, moves: &Moves, mv: &Move) -> Vec<Relocation> {
+        let (action, mut relocations) = (&self.program.actions[usize::from(mv.action)], self.workspace.relocations());
+        self.workspace.with_frame(|frame| {
+            bind_args(action, moves, mv, frame);
             for step in &action.steps {
                 let Step::Move(list) = step else { continue };
                 for (what, place) in list {
                     let (Tokens::One(what), step::Destination::One(place)) = (what, place) else { continue };
                     let place = self.place_of(self.one(place, frame));
                     if let (Scalar::Token(token), Some(place)) = (self.one(what, frame), place) {
-                        moves.push((token, place, self.token(token).square()));
+                        relocations.push((token, place, self.token(token).square()));
                     }
                 }
             }
         });
-        moves
+        relocations
     }
 
-    fn carry_out(&self, run: &mut Run<'_, B>, acts: &Acts, act: &Act) -> Result<(), Stopped> {
-        let action = &self.program.actions[usize::from(act.action)];
-        self.desk.with_frame(|frame| {
-            bind_args(action, acts, act, frame);
+    fn carry_out(&self, run: &mut Run<'_, B>, moves: &Moves, mv: &Move) -> Result<(), Stopped> {
+        let action = &self.program.actions[usize::from(mv.action)];
+        self.workspace.with_frame(|frame| {
+            bind_args(action, moves, mv, frame);
             run.perform(action.rule, &action.steps, frame)
         })
     }

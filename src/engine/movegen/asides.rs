@@ -3,7 +3,7 @@
 use crate::compile::bitboard::Bitboard;
 use crate::compile::prefilter::Prefilter;
 use crate::engine::eval::view::View;
-use crate::engine::moves::list::Acts;
+use crate::engine::moves::list::Moves;
 use crate::engine::moves::overrun::Overrun;
 use crate::spec::ids::ActionId;
 
@@ -12,7 +12,7 @@ impl<B: Bitboard> View<'_, B> {
     ///
     /// # Errors
     /// When a bound is come to.
-    pub fn legal_asides(&self, but: &[ActionId], legal: &mut Acts) -> Result<(), Overrun> {
+    pub fn legal_asides(&self, but: &[ActionId], legal: &mut Moves) -> Result<(), Overrun> {
         legal.clear();
         if self.are_shut(but) {
             return Ok(());
@@ -23,21 +23,21 @@ impl<B: Bitboard> View<'_, B> {
             return Ok(());
         }
         let asides = &self.program.asides[usize::from(self.now.flow.situation)];
-        self.desk.doubt.set(false);
+        self.workspace.uncertain.set(false);
         others.try_for_each(|index| {
             let list = |known: &View<'_, B>| known.legal_by(&[], std::slice::from_ref(index), legal);
-            if asides.by_facts.contains(index) { self.with_eyes(list) } else { self.as_known(list) }
+            if asides.by_facts.contains(index) { self.as_viewer(list) } else { self.as_known(list) }
         })?;
-        if self.desk.doubt.take() { Err(Overrun) } else { Ok(()) }
+        if self.workspace.uncertain.take() { Err(Overrun) } else { Ok(()) }
     }
 
     /// Whether there is no sign that any aside but these can be said.
     fn are_shut(&self, but: &[ActionId]) -> bool {
-        let (layout, trail) = (&self.program.layout, &self.desk.trail);
+        let (layout, trail) = (&self.program.layout, &self.workspace.key_history);
         let asides = &self.program.asides[usize::from(self.now.flow.situation)];
         !layout.visibility.any
             && asides.open.iter().all(|action| but.contains(action))
-            && !self.now.shows_any(layout, trail, &asides.prefilters)
+            && !self.now.any_may_hold(layout, trail, &asides.prefilters)
             && !asides.prefilters.occurred.is_some_and(|least| self.now.has_occurred(layout, trail, least))
     }
 
@@ -46,7 +46,8 @@ impl<B: Bitboard> View<'_, B> {
     fn may_begin(&self, index: usize) -> bool {
         let layout = &self.program.layout;
         let holds = |prefilter: Prefilter| {
-            layout.visibility.any && !prefilter.is_of_facts() || self.now.shows(layout, &self.desk.trail, prefilter)
+            layout.visibility.any && !prefilter.is_of_facts()
+                || self.now.may_hold(layout, &self.workspace.key_history, prefilter)
         };
         self.program.actions[index].prefilter.is_none_or(holds)
     }

@@ -6,13 +6,13 @@ use crate::compile::plan::MoveClass;
 use crate::compile::rules::Forbid;
 use crate::compile::scalar::Scalar;
 use crate::engine::eval::view::View;
-use crate::engine::movegen::generator::Moves;
-use crate::engine::movegen::visitor::Unit;
+use crate::engine::movegen::generator::Generator;
+use crate::engine::movegen::visitor::PieceAt;
 use crate::engine::workspace::frame::Frame;
 use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{ActionId, Square};
 
-impl<B: Bitboard> Moves<'_, B> {
+impl<B: Bitboard> Generator<'_, B> {
     /// Whether some of these rules about the position before a move may forbid something in this one.
     pub(in crate::engine) fn may_hold(&mut self, rules: &[usize]) -> bool {
         rules.iter().any(|index| !self.is_closed(*index))
@@ -24,16 +24,17 @@ impl<B: Bitboard> Moves<'_, B> {
         let (asked, holds) = self.gates;
         if asked >> place & 1 == 0 {
             let gate = &self.plan.gated[place];
-            let known = self.shelter.is_attacked().filter(|_| gate.by_guard);
-            let open = known.unwrap_or_else(|| self.view.stands(&self.view.program.forbids[gate.rule].invariant));
+            let known = self.guard_info.is_attacked().filter(|_| gate.by_guard);
+            let open =
+                known.unwrap_or_else(|| self.view.holds_invariant(&self.view.program.forbids[gate.rule].invariant));
             self.gates = (asked | 1 << place, holds | u32::from(open) << place);
         }
         self.gates.1 >> place & 1 == 0
     }
 
     /// The goals that no rule about the position before a move forbids. Where moves are put off, those of which a rule has to be asked
-    /// are added to `deferred` and missing from the result.
-    pub(in crate::engine) fn left_before(&mut self, move_class: &MoveClass<B>, unit: Unit, goals: B) -> B {
+    /// are added to `untested` and missing from the result.
+    pub(in crate::engine) fn allowed_before(&mut self, move_class: &MoveClass<B>, unit: PieceAt, goals: B) -> B {
         if move_class.before.is_empty() {
             return goals;
         }
@@ -45,16 +46,16 @@ impl<B: Bitboard> Moves<'_, B> {
                 continue;
             }
             if self.defers {
-                self.deferred |= left;
+                self.untested |= left;
                 return B::EMPTY;
             }
             // What does not depend on the goal is asked of one.
             let asked = if forbid.of_unit { left.lowest() } else { left };
-            for goal in asked.each().filter(|_| !(view.supposing && forbid.asks_stuck)) {
+            for goal in asked.each().filter(|_| !(view.finding_stuck && forbid.asks_stuck)) {
                 let victim = view.now.piece_on(&view.program.layout, goal);
                 let moved = [unit.id];
                 let before = View { before: Some(view.now), captured: victim.as_slice(), moved: &moved, ..view };
-                let forbidden = view.desk.with_frame(|frame| {
+                let forbidden = view.workspace.with_frame(|frame| {
                     bind_move(frame, unit, goal, &forbid.targets.arguments);
                     before.test(&forbid.when, frame) && !before.test(&forbid.unless, frame)
                 });
@@ -67,12 +68,12 @@ impl<B: Bitboard> Moves<'_, B> {
     }
 
     /// Whether a rule forbids some moves of a unit, as far as that is the same for all of them.
-    fn might_forbid(&self, forbid: &Forbid<B>, unit: Unit) -> bool {
+    fn might_forbid(&self, forbid: &Forbid<B>, unit: PieceAt) -> bool {
         let moved = [unit.id];
         let before = View { before: Some(self.view.now), captured: &[], moved: &moved, ..self.view };
         match &forbid.first {
             Test::Always(truth) => *truth,
-            first => self.view.desk.with_frame(|frame| {
+            first => self.view.workspace.with_frame(|frame| {
                 bind_unit(frame, unit, &forbid.targets.arguments);
                 before.test(first, frame)
             }),
@@ -80,7 +81,7 @@ impl<B: Bitboard> Moves<'_, B> {
     }
 }
 
-fn bind_unit<B>(frame: &mut Frame<B>, unit: Unit, arguments: &[(Slot, Vec<(ActionId, usize)>)]) {
+fn bind_unit<B>(frame: &mut Frame<B>, unit: PieceAt, arguments: &[(Slot, Vec<(ActionId, usize)>)]) {
     frame.set(slot::UNIT, Scalar::Token(unit.id));
     frame.set(slot::ORIGIN, Scalar::Square(Square::at(unit.origin)));
     // The only argument of a move besides its path is the unit.
@@ -91,7 +92,7 @@ fn bind_unit<B>(frame: &mut Frame<B>, unit: Unit, arguments: &[(Slot, Vec<(Actio
 
 pub(in crate::engine) fn bind_move<B>(
     frame: &mut Frame<B>,
-    unit: Unit,
+    unit: PieceAt,
     goal: usize,
     arguments: &[(Slot, Vec<(ActionId, usize)>)],
 ) {

@@ -2,36 +2,36 @@
 
 use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::{Blast, Extinction, Shift};
-use crate::engine::effects::stores::{gone_with, lift_all};
+use crate::engine::effects::stores::{blast_squares, remove_all};
 use crate::engine::eval::view::View;
 use crate::engine::movegen::bans::is_forbidden;
-use crate::engine::movegen::generator::Moves;
-use crate::engine::movegen::visitor::Unit;
+use crate::engine::movegen::generator::Generator;
+use crate::engine::movegen::visitor::PieceAt;
 use crate::spec::ids::Square;
 
-impl<B: Bitboard> Moves<'_, B> {
+impl<B: Bitboard> Generator<'_, B> {
     /// What rules about the position after them leave of these captures of a unit.
     #[inline(never)]
-    pub(in crate::engine) fn left_after_bursts(&self, after: u32, origin: usize, goals: B) -> B {
+    pub(in crate::engine) fn allowed_after_blasts(&self, after: u32, origin: usize, goals: B) -> B {
         let Some(blast) = &self.plan.blast else { return goals };
-        let after = after & (!self.silent | self.idle);
-        let left = |goal: &usize| self.is_left_after_burst((after, blast), origin, *goal);
+        let after = after & (!self.inactive | self.blast_only);
+        let left = |goal: &usize| self.is_blast_allowed((after, blast), origin, *goal);
         goals.each().filter(left).fold(B::EMPTY, |all, goal| all | B::only(goal))
     }
 
     /// The same of units that all take the same step, by where they arrive.
     #[cold]
-    pub(in crate::engine) fn bursts_left(&self, after: u32, step: &Shift<B>, goals: B) -> B {
+    pub(in crate::engine) fn allowed_blasts(&self, after: u32, step: &Shift<B>, goals: B) -> B {
         let captures = goals & self.occupied;
         captures.each().fold(B::EMPTY, |all, goal| {
-            all | self.left_after_bursts(after, (goal as i16 - step.by) as usize, B::only(goal))
+            all | self.allowed_after_blasts(after, (goal as i16 - step.by) as usize, B::only(goal))
         })
     }
 
     /// Whether none of these rules forbids a capture.
-    fn is_left_after_burst(&self, (after, blast): (u32, &Blast<B>), origin: usize, goal: usize) -> bool {
+    fn is_blast_allowed(&self, (after, blast): (u32, &Blast<B>), origin: usize, goal: usize) -> bool {
         let (view, post_move) = (&self.view, &self.plan.post_move);
-        let gone = gone_with(&view.program.layout, view.now, blast, (self.mover, goal)) | B::only(origin);
+        let gone = blast_squares(&view.program.layout, view.now, blast, (self.mover, goal)) | B::only(origin);
         let mut open = after;
         for (bit, extinction) in blast.extinctions.iter().filter(|(bit, _)| after >> bit & 1 != 0) {
             if self.pieces_left(extinction).without(gone).is_empty() {
@@ -42,16 +42,16 @@ impl<B: Bitboard> Moves<'_, B> {
         let guards = open & post_move.guarding;
         // Where none is left that it guards a rule that says more may say something else.
         let is_known =
-            guards & post_move.weak == 0 || (post_move.guards.len() == 1 && self.shelter.guards_some_without(gone));
+            guards & post_move.weak == 0 || (post_move.guards.len() == 1 && self.guard_info.has_guarded_without(gone));
         if guards != 0 && is_known {
-            match self.shelter.is_attacked_without(view, gone, self.occupied) {
+            match self.guard_info.is_attacked_without(view, gone, self.occupied) {
                 Some(false) => open &= !guards,
                 // Those that are not weak say no more.
                 Some(true) if guards & post_move.weak == 0 => return false,
                 _ => {}
             }
         }
-        open == 0 || self.is_allowed_after_burst(open, origin, goal, gone)
+        open == 0 || self.is_blast_allowed_by_trial(open, origin, goal, gone)
     }
 
     /// Of what a rule says that there must be some.
@@ -61,16 +61,16 @@ impl<B: Bitboard> Moves<'_, B> {
     }
 
     /// The same, by carrying it out.
-    fn is_allowed_after_burst(&self, after: u32, origin: usize, goal: usize, gone: B) -> bool {
+    fn is_blast_allowed_by_trial(&self, after: u32, origin: usize, goal: usize, gone: B) -> bool {
         let (view, layout) = (self.view, &self.view.program.layout);
         let Some(id) = view.now.piece_on(layout, origin) else { return false };
-        let (victim, moved, unit) = (view.now.piece_on(layout, goal), [id], Unit { id, origin });
-        view.desk.with_copy(view.now, |made| {
+        let (victim, moved, unit) = (view.now.piece_on(layout, goal), [id], PieceAt { id, origin });
+        view.workspace.with_copy(view.now, |made| {
             if let Some(victim) = victim {
                 made.lift(layout, victim);
             }
             made.shift(layout, id, Square::at(goal));
-            lift_all(layout, made, gone);
+            remove_all(layout, made, gone);
             let captured = victim.as_slice();
             let before = View { before: Some(view.now), after: Some(made), captured, moved: &moved, ..view };
             !is_forbidden((&before, made), (after, self.plan), unit, goal)

@@ -2,38 +2,38 @@
 
 use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::{Bulk, KindPlan, MovementPlan};
-use crate::engine::movegen::counters::Counter;
-use crate::engine::movegen::generator::Moves;
-use crate::engine::movegen::goal_masks::Stand;
-use crate::engine::movegen::visitor::{By, Sink};
+use crate::engine::movegen::counters::MoveCounter;
+use crate::engine::movegen::generator::Generator;
+use crate::engine::movegen::goal_masks::GoalMasks;
+use crate::engine::movegen::visitor::{MoveSource, MoveVisitor};
 use crate::engine::moves::overrun::Overrun;
 use crate::spec::ids::KindId;
 
-impl<B: Bitboard> Moves<'_, B> {
+impl<B: Bitboard> Generator<'_, B> {
     /// Tells the moves of the units on these squares.
-    pub(in crate::engine) fn tally<S: Sink<B>>(&mut self, units: B, sink: &mut S) -> Result<(), Overrun> {
+    pub(in crate::engine) fn generate<S: MoveVisitor<B>>(&mut self, units: B, visitor: &mut S) -> Result<(), Overrun> {
         let (view, plan) = (self.view, self.plan);
-        let alike = view.situation().immunities.is_empty() && self.tolls.is_none() && self.traps.is_empty();
-        if !alike || self.entering.units.any() || view.program.layout.layers > 1 {
-            return self.tally_apart(units, sink);
+        let alike = view.situation().immunities.is_empty() && self.payments.is_none() && self.traps.is_empty();
+        if !alike || self.gating.units.any() || view.program.layout.layers > 1 {
+            return self.generate_by_kind(units, visitor);
         }
         if units.is_empty() {
             return Ok(());
         }
         let mut left = units;
-        let stand = self.stand(B::EMPTY);
+        let goal_masks = self.goal_masks(B::EMPTY);
         for (index, kind_plan) in plan.kinds[self.mover.index()].iter().enumerate() {
             let kind = KindId::at(index);
             let those = left & view.now.kind(&view.program.layout, kind);
             if those.is_empty() {
                 continue;
             }
-            if sink.has_enough() {
+            if visitor.has_enough() {
                 break;
             }
             match kind_plan {
-                Some(kind_plan) => self.tally_troop(kind_plan, kind, (those, &stand), sink)?,
-                None => self.of_units(those, sink)?,
+                Some(kind_plan) => self.moves_of_kind(kind_plan, kind, (those, &goal_masks), visitor)?,
+                None => self.of_units(those, visitor)?,
             }
             left = left.without(those);
             if left.is_empty() {
@@ -45,12 +45,12 @@ impl<B: Bitboard> Moves<'_, B> {
 
     /// Tells the moves of the units on these squares, where the kind of a unit or its square decides how they are found.
     #[inline(never)]
-    fn tally_apart<S: Sink<B>>(&mut self, units: B, sink: &mut S) -> Result<(), Overrun> {
+    fn generate_by_kind<S: MoveVisitor<B>>(&mut self, units: B, visitor: &mut S) -> Result<(), Overrun> {
         let (view, plan) = (self.view, self.plan);
         let immunities = !view.situation().immunities.is_empty();
         let mut left = units;
         // Where units are kept from capturing some pieces: for which kinds that was found out.
-        let (mut like, mut stand) = (None, if immunities { None } else { Some(self.stand(B::EMPTY)) });
+        let (mut like, mut goal_masks) = (None, if immunities { None } else { Some(self.goal_masks(B::EMPTY)) });
         for (index, kind_plan) in plan.kinds[self.mover.index()].iter().enumerate() {
             if left.is_empty() {
                 break;
@@ -62,28 +62,30 @@ impl<B: Bitboard> Moves<'_, B> {
             if those.is_empty() || self.cannot_pay(kind) || view.program.layout.layer(kind) != Some(0) {
                 continue;
             }
-            if sink.has_enough() {
+            if visitor.has_enough() {
                 break;
             }
-            let entrances = those & self.entering.units;
-            let those = those.without(entrances);
-            if entrances.any() {
-                self.tally_entrances((kind_plan.as_ref(), kind), entrances, sink)?;
+            let gating_units = those & self.gating.units;
+            let those = those.without(gating_units);
+            if gating_units.any() {
+                self.bulk_gating_moves((kind_plan.as_ref(), kind), gating_units, visitor)?;
             }
             if those.is_empty() {
                 continue;
             }
             if self.traps.any() {
-                self.of_units(those, sink)?;
+                self.of_units(those, visitor)?;
                 continue;
             }
             if immunities && like != Some(plan.alike[index]) {
-                (like, stand) =
-                    (Some(plan.alike[index]), view.immune_to(kind, self.mover).map(|immune| self.stand(immune)));
+                (like, goal_masks) =
+                    (Some(plan.alike[index]), view.immune_to(kind, self.mover).map(|immune| self.goal_masks(immune)));
             }
-            match (kind_plan, &stand) {
-                (Some(kind_plan), Some(stand)) => self.tally_troop(kind_plan, kind, (those, stand), sink)?,
-                _ => self.of_units(those, sink)?,
+            match (kind_plan, &goal_masks) {
+                (Some(kind_plan), Some(goal_masks)) => {
+                    self.moves_of_kind(kind_plan, kind, (those, goal_masks), visitor)?
+                }
+                _ => self.of_units(those, visitor)?,
             }
         }
         Ok(())
@@ -91,38 +93,43 @@ impl<B: Bitboard> Moves<'_, B> {
 
     /// Tells the moves of units of a kind.
     #[inline(always)]
-    fn tally_troop<S: Sink<B>>(
+    fn moves_of_kind<S: MoveVisitor<B>>(
         &mut self,
         kind_plan: &KindPlan<B>,
         kind: KindId,
-        (units, stand): (B, &Stand<B>),
-        sink: &mut S,
+        (units, goal_masks): (B, &GoalMasks<B>),
+        visitor: &mut S,
     ) -> Result<(), Overrun> {
         let perilous = if self.perils.any() { self.near_perils(kind_plan, units) } else { B::EMPTY };
         if perilous.any() {
-            self.of_units(perilous, sink)?;
+            self.of_units(perilous, visitor)?;
         }
         let units = units.without(perilous);
         match &kind_plan.bulk {
             Bulk::PieceTargets(reach) if !self.may_hold(&reach.gated) => {
-                let left = self.tally_reach((reach, &kind_plan.movements), kind, (units, stand), sink);
-                if left.any() { self.of_units(left, sink) } else { Ok(()) }
+                let left = self.target_moves((reach, &kind_plan.movements), kind, (units, goal_masks), visitor);
+                if left.any() { self.of_units(left, visitor) } else { Ok(()) }
             }
             Bulk::Steps(steps) => {
                 let colliding = if kind_plan.collides { self.that_collide(kind_plan, units) } else { B::EMPTY };
                 if colliding.any() {
-                    self.of_units(colliding, sink)?;
+                    self.of_units(colliding, visitor)?;
                 }
-                self.tally_ways((&kind_plan.movements, steps), kind, (units.without(colliding), stand), sink)
+                self.moves_by_movement(
+                    (&kind_plan.movements, steps),
+                    kind,
+                    (units.without(colliding), goal_masks),
+                    visitor,
+                )
             }
-            _ => self.of_units(units, sink),
+            _ => self.of_units(units, visitor),
         }
     }
 
     /// Those of these units of a kind of which some movement may lead to its only goal, where another may lead, too.
     #[inline(never)]
     fn that_collide(&self, kind_plan: &KindPlan<B>, units: B) -> B {
-        let names = |way: &&MovementPlan<B>| way.fixed.is_some_and(|fixed| self.support.fixed[fixed].any());
+        let names = |way: &&MovementPlan<B>| way.fixed.is_some_and(|fixed| self.footprint.fixed[fixed].any());
         kind_plan.movements.iter().filter(names).fold(B::EMPTY, |all, way| all | self.that_might(way, units))
     }
 
@@ -141,50 +148,51 @@ impl<B: Bitboard> Moves<'_, B> {
 
     /// Who stands where, but for those that are immune.
     #[inline(always)]
-    fn stand(&self, immune: B) -> Stand<B> {
+    fn goal_masks(&self, immune: B) -> GoalMasks<B> {
         let owned = |player| self.view.owned(0, Some(player)).without(immune);
         let opponent = self.view.program.spec.next_player(self.mover);
-        Stand::new(self.occupied, owned(self.mover), owned(opponent))
+        GoalMasks::new(self.occupied, owned(self.mover), owned(opponent))
     }
 
     /// Tells the moves of units of a kind behind which something may come in.
-    fn tally_entrances<S: Sink<B>>(
+    fn bulk_gating_moves<S: MoveVisitor<B>>(
         &mut self,
         (kind_plan, kind): (Option<&KindPlan<B>>, KindId),
         units: B,
-        sink: &mut S,
+        visitor: &mut S,
     ) -> Result<(), Overrun> {
         let left = match kind_plan {
             Some(KindPlan { bulk: Bulk::PieceTargets(reach), movements: ways, .. })
-                if S::COUNTS && self.entering.plain && reach.gated.is_empty() && self.perils.is_empty() =>
+                if S::COUNTS && self.gating.plain && reach.gated.is_empty() && self.perils.is_empty() =>
             {
-                let mut alone = Counter::default();
-                let left = self.tally_alone((reach, ways), kind, (units, &self.stand(B::EMPTY)), &mut alone);
-                sink.many(alone.count * self.entering.choices.len() as u64);
+                let mut alone = MoveCounter::default();
+                let left =
+                    self.target_moves_apart((reach, ways), kind, (units, &self.goal_masks(B::EMPTY)), &mut alone);
+                visitor.add(alone.count * self.gating.choices.len() as u64);
                 left
             }
             _ => units,
         };
-        self.of_units(left, sink)
+        self.of_units(left, visitor)
     }
 
     /// Lists legal moves of the unit on a square by one movement.
     #[inline]
-    pub(in crate::engine) fn list<S: Sink<B>>(
+    pub(in crate::engine) fn list<S: MoveVisitor<B>>(
         &self,
         (index, way): (usize, &MovementPlan<B>),
         origin: usize,
         goals: B,
-        sink: &mut S,
+        visitor: &mut S,
     ) {
-        let by = By { action: self.action, plan: self.place, way: index as u16, movement: way.movement };
+        let source = MoveSource { action: self.action, plan: self.place, way: index as u16, movement: way.movement };
         let (quiet, captures) = (goals.without(self.occupied), goals & self.occupied);
         if !S::RATES {
-            return sink.moves_from(&self.view, origin, by, (quiet, captures));
+            return visitor.simple_moves_from(&self.view, origin, source, (quiet, captures));
         }
         for (part, worth) in [((quiet, B::EMPTY), way.quiet.worth), ((B::EMPTY, captures), way.capture.worth)] {
-            sink.rate(worth);
-            sink.moves_from(&self.view, origin, by, part);
+            visitor.rate(worth);
+            visitor.simple_moves_from(&self.view, origin, source, part);
         }
     }
 }

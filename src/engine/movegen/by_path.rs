@@ -3,60 +3,60 @@
 use crate::compile::bitboard::Bitboard;
 use crate::compile::movement::Movement;
 use crate::compile::plan::{MoveClass, MovementPlan};
-use crate::engine::movegen::generator::Moves;
+use crate::engine::movegen::generator::Generator;
 use crate::engine::movegen::per_piece::EarlierGoals;
-use crate::engine::movegen::visitor::{Sink, Unit};
-use crate::engine::moves::list::Acts;
+use crate::engine::movegen::visitor::{MoveVisitor, PieceAt};
+use crate::engine::moves::list::Moves;
 use crate::engine::moves::overrun::Overrun;
-use crate::engine::path_nfa::board::Wanderer;
+use crate::engine::path_nfa::board::PathPiece;
 use crate::engine::paths::path::Path;
 use crate::spec::ids::{KindId, Square};
 
-impl<B: Bitboard> Moves<'_, B> {
+impl<B: Bitboard> Generator<'_, B> {
     /// The moves of one movement that is walked square by square. Those that end on an empty square, or on that of all they
     /// capture, are judged like others; the rest are carried out.
-    pub(in crate::engine) fn way_by_walk<S: Sink<B>>(
+    pub(in crate::engine) fn moves_by_path<S: MoveVisitor<B>>(
         &mut self,
         (index, way): (usize, &MovementPlan<B>),
-        unit: Unit,
+        unit: PieceAt,
         kind: KindId,
         done: &mut EarlierGoals<B>,
-        sink: &mut S,
+        visitor: &mut S,
     ) -> Result<(), Overrun> {
         let (view, action, mover) = (self.view, self.action, self.mover);
         let movement = &view.program.movements[self.mover.index()][way.movement];
         let (mut quiet, mut captures) = (B::EMPTY, B::EMPTY);
-        let who = Wanderer { unit: unit.id, origin: Square::at(unit.origin), owner: mover };
-        self.carried_out((unit, kind), (&way.capture, Some(movement)), sink, |begun| {
+        let who = PathPiece { unit: unit.id, origin: Square::at(unit.origin), owner: mover };
+        self.carried_out((unit, kind), (&way.capture, Some(movement)), visitor, |candidates| {
             view.paths_in_any_order(movement, who, S::COUNTS, &mut |path| match view.plain_end(&path) {
-                None => begun.push_new_path(action, path),
+                None => candidates.push_new_path(action, path),
                 Some((goal, false)) => quiet |= B::only(goal),
                 Some((goal, true)) => captures |= B::only(goal),
             });
         })?;
         let left = (quiet.without(done.quiet), captures.without(done.captures));
-        self.by_manners((index, way), unit, kind, left, done, sink)
+        self.by_classes((index, way), unit, kind, left, done, visitor)
     }
 
     /// The moves of one movement each of which has to be carried out.
-    pub(in crate::engine) fn way_by_search(
+    pub(in crate::engine) fn moves_one_by_one(
         &mut self,
-        (unit, kind): (Unit, KindId),
+        (unit, kind): (PieceAt, KindId),
         (movement, captures): (&Movement<B>, &MoveClass<B>),
         allowed: B,
         done: &mut EarlierGoals<B>,
-        sink: &mut impl Sink<B>,
+        visitor: &mut impl MoveVisitor<B>,
     ) -> Result<(), Overrun> {
         let (view, action, mover) = (self.view, self.action, self.mover);
         let origin = Square::at(unit.origin);
-        self.carried_out((unit, kind), (captures, None), sink, |begun| {
+        self.carried_out((unit, kind), (captures, None), visitor, |candidates| {
             let found = &mut |path: Path<'_>| match view.plain_end(&path) {
-                None => begun.push_new_path(action, path),
+                None => candidates.push_new_path(action, path),
                 Some((goal, captures)) => {
                     let done = if captures { &mut done.captures } else { &mut done.quiet };
                     if !done.has(goal) {
                         *done |= B::only(goal);
-                        begun.push_move(action, path);
+                        candidates.push_move(action, path);
                     }
                 }
             };
@@ -70,46 +70,51 @@ impl<B: Bitboard> Moves<'_, B> {
     /// Tells the legal ones of the moves that are added to those the unit has already, and carries them out where that is
     /// how to find out; those with a capture are such `captures`. Where they are counted only, captures of several pieces by a
     /// movement that is named are in no order yet.
-    fn carried_out<S: Sink<B>>(
+    fn carried_out<S: MoveVisitor<B>>(
         &mut self,
-        unit: (Unit, KindId),
+        unit: (PieceAt, KindId),
         (captures, movement): (&MoveClass<B>, Option<&Movement<B>>),
-        sink: &mut S,
-        add: impl FnOnce(&mut Acts),
+        visitor: &mut S,
+        add: impl FnOnce(&mut Moves),
     ) -> Result<(), Overrun> {
         let view = self.view;
-        let mut begun = self.begun.take().unwrap_or_else(|| view.desk.acts());
-        let first = begun.list.len();
-        add(&mut begun);
-        let told = begun.list[first..].iter().try_for_each(|act| {
-            let path = begun.path(act).filter(|_| !S::RATES);
-            match path.and_then(|path| self.judged_elsewhere(captures, unit, &path)) {
-                Some(true) => sink.act(&begun, act, &[]),
+        let mut candidates = self.candidates.take().unwrap_or_else(|| view.workspace.moves());
+        let first = candidates.list.len();
+        add(&mut candidates);
+        let done = candidates.list[first..].iter().try_for_each(|mv| {
+            let path = candidates.path(mv).filter(|_| !S::RATES);
+            match path.and_then(|path| self.judge_distant_capture(captures, unit, &path)) {
+                Some(true) => visitor.judged(&candidates, mv, &[]),
                 Some(false) => {}
                 None => {
-                    let path = begun.path(act).filter(|path| S::COUNTS && path.captured.len() > 1);
+                    let path = candidates.path(mv).filter(|path| S::COUNTS && path.captured.len() > 1);
                     return match movement.zip(path) {
-                        Some((movement, path)) => self.tell_in_order(movement, &path, sink),
-                        None => self.tell(&begun, act, sink),
+                        Some((movement, path)) => self.report_in_order(movement, &path, visitor),
+                        None => self.report(&candidates, mv, visitor),
                     };
                 }
             }
             Ok(())
         });
-        self.begun = Some(begun);
-        told
+        self.candidates = Some(candidates);
+        done
     }
 
     /// Tells a move if it is legal that captures pieces in the order in which a walk does.
-    fn tell_in_order(&self, movement: &Movement<B>, path: &Path<'_>, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
-        let mut begun = self.view.desk.acts();
+    fn report_in_order(
+        &self,
+        movement: &Movement<B>,
+        path: &Path<'_>,
+        visitor: &mut impl MoveVisitor<B>,
+    ) -> Result<(), Overrun> {
+        let mut candidates = self.view.workspace.moves();
         self.view.paths_by(movement, path.unit, path.origin, self.mover, &mut |other| {
-            if begun.list.is_empty() && other.comes_to(path) {
-                begun.push_move(self.action, other);
+            if candidates.list.is_empty() && other.comes_to(path) {
+                candidates.push_move(self.action, other);
             }
         });
-        let told = begun.list.iter().try_for_each(|act| self.tell(&begun, act, sink));
-        self.view.desk.keep_acts(begun);
-        told
+        let done = candidates.list.iter().try_for_each(|mv| self.report(&candidates, mv, visitor));
+        self.view.workspace.keep_moves(candidates);
+        done
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::compile::bitboard::Bitboard;
 use crate::engine::eval::view::View;
-use crate::engine::movegen::counters::{BestCounter, Counter};
+use crate::engine::movegen::counters::{BestCounter, MoveCounter};
 use crate::engine::moves::overrun::Overrun;
 use crate::spec::bounds::MAX_ACTIONS;
 
@@ -12,11 +12,11 @@ impl<B: Bitboard> View<'_, B> {
     /// # Errors
     /// When a bound is come to.
     pub fn count_legal(&self) -> Result<usize, Overrun> {
-        self.desk.doubt.set(false);
+        self.workspace.uncertain.set(false);
         let count = match self.situation().prefers.len() {
-            0 if self.now.offered > 0 => u64::from(self.now.offered),
+            0 if self.now.known_count > 0 => u64::from(self.now.known_count),
             0 => {
-                let mut counter = Counter::default();
+                let mut counter = MoveCounter::default();
                 self.each_legal(&mut counter)?;
                 counter.count
             }
@@ -26,10 +26,10 @@ impl<B: Bitboard> View<'_, B> {
                 counter.count()
             }
             _ => {
-                let mut acts = self.desk.acts();
-                self.legal(&mut acts)?;
-                let count = acts.list.len() as u64;
-                self.desk.keep_acts(acts);
+                let mut moves = self.workspace.moves();
+                self.legal(&mut moves)?;
+                let count = moves.list.len() as u64;
+                self.workspace.keep_moves(moves);
                 count
             }
         };

@@ -3,18 +3,18 @@
 use crate::compile::bitboard::Bitboard;
 use crate::compile::scalar::Scalar;
 use crate::engine::eval::view::View;
-use crate::engine::movegen::visitor::{By, Sink, Unit};
-use crate::engine::moves::list::{Act, Acts};
+use crate::engine::movegen::visitor::{MoveSource, MoveVisitor, PieceAt};
+use crate::engine::moves::list::{Move, Moves};
 use crate::number::Number;
 
 /// Looks whether there is any.
 #[derive(Debug, Default)]
-pub struct Any {
+pub struct AnyMove {
     /// Whether there is.
     pub found: bool,
 }
 
-impl<B: Bitboard> Sink<B> for Any {
+impl<B: Bitboard> MoveVisitor<B> for AnyMove {
     const COUNTS: bool = true;
     const ANY: bool = true;
 
@@ -22,19 +22,26 @@ impl<B: Bitboard> Sink<B> for Any {
         self.found
     }
 
-    fn many(&mut self, count: u64) {
+    fn add(&mut self, count: u64) {
         self.found |= count > 0;
     }
 
-    fn moves(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B)) {
+    fn simple_moves(&mut self, _: &View<'_, B>, _: PieceAt, _: MoveSource, (quiet, captures): (B, B)) {
         self.found |= (quiet | captures).any();
     }
 
-    fn changing(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B), _: Option<&[Scalar]>) {
+    fn kind_changes(
+        &mut self,
+        _: &View<'_, B>,
+        _: PieceAt,
+        _: MoveSource,
+        (quiet, captures): (B, B),
+        _: Option<&[Scalar]>,
+    ) {
         self.found |= (quiet | captures).any();
     }
 
-    fn act(&mut self, _: &Acts, _: &Act, _: &[Scalar]) {
+    fn judged(&mut self, _: &Moves, _: &Move, _: &[Scalar]) {
         self.found = true;
     }
 }
@@ -54,7 +61,7 @@ impl BestCounter {
         self.of_best + self.unrated
     }
 
-    fn add(&mut self, count: u64) {
+    fn add_rated(&mut self, count: u64) {
         match self.worth {
             _ if count == 0 => {}
             None => self.unrated += count,
@@ -65,57 +72,71 @@ impl BestCounter {
     }
 }
 
-impl<B: Bitboard> Sink<B> for BestCounter {
+impl<B: Bitboard> MoveVisitor<B> for BestCounter {
     const COUNTS: bool = true;
     const RATES: bool = true;
 
     #[inline]
-    fn many(&mut self, count: u64) {
-        self.add(count);
+    fn add(&mut self, count: u64) {
+        self.add_rated(count);
     }
 
-    fn moves(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B)) {
-        self.add(u64::from((quiet | captures).count()));
+    fn simple_moves(&mut self, _: &View<'_, B>, _: PieceAt, _: MoveSource, (quiet, captures): (B, B)) {
+        self.add_rated(u64::from((quiet | captures).count()));
     }
 
-    fn changing(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B), choices: Option<&[Scalar]>) {
-        self.add(u64::from((quiet | captures).count()) * choices.map_or(1, <[Scalar]>::len) as u64);
+    fn kind_changes(
+        &mut self,
+        _: &View<'_, B>,
+        _: PieceAt,
+        _: MoveSource,
+        (quiet, captures): (B, B),
+        choices: Option<&[Scalar]>,
+    ) {
+        self.add_rated(u64::from((quiet | captures).count()) * choices.map_or(1, <[Scalar]>::len) as u64);
     }
 
     fn rate(&mut self, worth: Option<Number>) {
         self.worth = worth;
     }
 
-    fn act(&mut self, _: &Acts, _: &Act, _: &[Scalar]) {
-        self.add(1);
+    fn judged(&mut self, _: &Moves, _: &Move, _: &[Scalar]) {
+        self.add_rated(1);
     }
 }
 
 /// Counts.
 #[derive(Debug, Default)]
-pub struct Counter {
+pub struct MoveCounter {
     /// The number of actions.
     pub count: u64,
 }
 
-impl<B: Bitboard> Sink<B> for Counter {
+impl<B: Bitboard> MoveVisitor<B> for MoveCounter {
     const COUNTS: bool = true;
 
     #[inline]
-    fn many(&mut self, count: u64) {
+    fn add(&mut self, count: u64) {
         self.count += count;
     }
 
     #[inline]
-    fn moves(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B)) {
+    fn simple_moves(&mut self, _: &View<'_, B>, _: PieceAt, _: MoveSource, (quiet, captures): (B, B)) {
         self.count += u64::from((quiet | captures).count());
     }
 
-    fn changing(&mut self, _: &View<'_, B>, _: Unit, _: By, (quiet, captures): (B, B), choices: Option<&[Scalar]>) {
+    fn kind_changes(
+        &mut self,
+        _: &View<'_, B>,
+        _: PieceAt,
+        _: MoveSource,
+        (quiet, captures): (B, B),
+        choices: Option<&[Scalar]>,
+    ) {
         self.count += u64::from((quiet | captures).count()) * choices.map_or(1, <[Scalar]>::len) as u64;
     }
 
-    fn act(&mut self, _: &Acts, _: &Act, _: &[Scalar]) {
+    fn judged(&mut self, _: &Moves, _: &Move, _: &[Scalar]) {
         self.count += 1;
     }
 }

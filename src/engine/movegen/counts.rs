@@ -1,19 +1,19 @@
 //! Counts of moves, captures apart if they are rated otherwise.
 
 use crate::compile::bitboard::Bitboard;
-use crate::engine::movegen::visitor::Sink;
+use crate::engine::movegen::visitor::MoveVisitor;
 use crate::number::Number;
 
 /// How many moves there are: those without a capture apart where it matters how good they are.
 #[derive(Default)]
-pub(in crate::engine) struct Counts {
+pub(in crate::engine) struct MoveCounts {
     all: u32,
     quiet: u32,
 }
 
-impl Counts {
+impl MoveCounts {
     #[inline]
-    pub(in crate::engine) fn add<B: Bitboard, S: Sink<B>>(&mut self, goals: B, occupied: B) {
+    pub(in crate::engine) fn add<B: Bitboard, S: MoveVisitor<B>>(&mut self, goals: B, occupied: B) {
         self.all += goals.count();
         if S::RATES {
             self.quiet += goals.without(occupied).count();
@@ -22,14 +22,14 @@ impl Counts {
 
     /// Tells them, with how good those without a capture are and those with one.
     #[inline]
-    pub(in crate::engine) fn tell<B, S: Sink<B>>(&self, worths: [Option<Number>; 2], sink: &mut S) {
+    pub(in crate::engine) fn report<B, S: MoveVisitor<B>>(&self, worths: [Option<Number>; 2], visitor: &mut S) {
         if !S::RATES {
-            return sink.many(u64::from(self.all));
+            return visitor.add(u64::from(self.all));
         }
         let [quiet, captures] = worths;
-        sink.rate(quiet);
-        sink.many(u64::from(self.quiet));
-        sink.rate(captures);
-        sink.many(u64::from(self.all - self.quiet));
+        visitor.rate(quiet);
+        visitor.add(u64::from(self.quiet));
+        visitor.rate(captures);
+        visitor.add(u64::from(self.all - self.quiet));
     }
 }

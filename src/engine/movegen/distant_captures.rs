@@ -4,17 +4,17 @@
 
 use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::{MoveClass, Special};
-use crate::engine::movegen::generator::Moves;
-use crate::engine::movegen::visitor::Unit;
+use crate::engine::movegen::generator::Generator;
+use crate::engine::movegen::visitor::PieceAt;
 use crate::engine::paths::path::Path;
 use crate::spec::ids::{KindId, Square};
 
-impl<B: Bitboard> Moves<'_, B> {
+impl<B: Bitboard> Generator<'_, B> {
     /// Whether a move is legal that is simple but for where it captures; nothing when it has to be carried out to tell.
-    pub(in crate::engine) fn judged_elsewhere(
+    pub(in crate::engine) fn judge_distant_capture(
         &mut self,
         move_class: &MoveClass<B>,
-        (unit, kind): (Unit, KindId),
+        (unit, kind): (PieceAt, KindId),
         path: &Path<'_>,
     ) -> Option<bool> {
         let (view, post_move) = (self.view, &self.plan.post_move);
@@ -38,16 +38,16 @@ impl<B: Bitboard> Moves<'_, B> {
         if !is_bare || self.may_hold(&move_class.before) {
             return None;
         }
-        let after = self.speaking(move_class.after);
-        let others =
-            self.others(after) | after & (post_move.weak | self.support.threats.rule | self.support.distance.rule);
-        if others != 0 || self.shelter.guards(unit.origin) {
+        let after = self.active(move_class.after);
+        let others = self.others(after)
+            | after & (post_move.weak | self.footprint.attack_ban.rule | self.footprint.contact_ban.rule);
+        if others != 0 || self.guard_info.guards(unit.origin) {
             return None;
         }
         if after == 0 {
             return Some(true);
         }
-        let attacked = self.shelter.is_attacked_after(&view, (emptied, there), self.occupied)?;
+        let attacked = self.guard_info.is_attacked_after(&view, (emptied, there), self.occupied)?;
         Some(!attacked)
     }
 
@@ -56,7 +56,7 @@ impl<B: Bitboard> Moves<'_, B> {
     fn changes_more(
         &self,
         move_class: &MoveClass<B>,
-        (unit, kind): (Unit, KindId),
+        (unit, kind): (PieceAt, KindId),
         (goal, captured): (Option<usize>, B),
     ) -> bool {
         let leads_to = |goals: &[B]| goal.is_some_and(|goal| goals[unit.origin].has(goal));
@@ -66,11 +66,11 @@ impl<B: Bitboard> Moves<'_, B> {
             Special::To(table) => leads_to(table),
         };
         let becomes_another = move_class.changes.iter().any(|change| leads_to(&change.goals));
-        let asks_more = self.ahead.is_some() || self.tolls.is_some() || self.traps.any() || move_class.with_blast;
+        let asks_more = self.ahead.is_some() || self.payments.is_some() || self.traps.any() || move_class.with_blast;
         special
             || becomes_another
             || asks_more
-            || self.is_entrance(unit)
+            || self.has_gating(unit)
             || self.special_captures(move_class, kind, captured).any()
     }
 }

@@ -6,91 +6,91 @@ use std::sync::Arc;
 use crate::compile::bitboard::Bitboard;
 use crate::compile::scalar::Scalar;
 use crate::engine::eval::view::View;
-use crate::engine::movegen::visitor::{By, Sink, Unit};
-use crate::engine::moves::draw_key::Lots;
-use crate::engine::moves::list::{Act, Acts, first};
+use crate::engine::movegen::visitor::{MoveSource, MoveVisitor, PieceAt};
+use crate::engine::moves::draw_key::DrawKeys;
+use crate::engine::moves::list::{Move, Moves, first};
 use crate::engine::moves::order::sort;
 use crate::engine::moves::overrun::Overrun;
-use crate::engine::moves::payment::Bundle;
-use crate::engine::moves::token_sets::Subsets;
+use crate::engine::moves::payment::Payments;
+use crate::engine::moves::token_sets::TokenSets;
 use crate::spec::ids::{KindId, Square};
 
 /// A draw that is under way.
 #[derive(Debug, Default)]
 pub struct Draw {
-    lots: Lots,
+    draw_keys: DrawKeys,
     /// The smallest lot of the actions that are known to be legal.
     least: Option<u64>,
     /// The actions with that lot.
-    drawn: Acts,
+    drawn: Moves,
     /// Candidates that have not been judged.
-    open: Acts,
+    unjudged: Moves,
     /// The lot of each, and its place in the list.
-    lots_open: Vec<(u64, usize)>,
+    unjudged_keys: Vec<(u64, usize)>,
 }
 
 impl Draw {
     /// Clears the draw and sets the lots.
-    pub fn begin(&mut self, lots: Lots) {
-        self.lots = lots;
+    pub fn begin(&mut self, draw_keys: DrawKeys) {
+        self.draw_keys = draw_keys;
         self.least = None;
         self.drawn.clear();
-        self.drawn.bundling = true;
-        self.open.clear();
-        self.lots_open.clear();
+        self.drawn.groups_payments = true;
+        self.unjudged.clear();
+        self.unjudged_keys.clear();
     }
 
     /// Makes a lot the least if it is smaller than the least so far, and drops the actions found before; whether it is.
-    fn takes(&mut self, lot: u64) -> bool {
-        let takes = self.least.is_none_or(|least| lot < least);
+    fn takes(&mut self, draw_key: u64) -> bool {
+        let takes = self.least.is_none_or(|least| draw_key < least);
         if takes {
-            self.least = Some(lot);
+            self.least = Some(draw_key);
             self.drawn.clear();
         }
         takes
     }
 
     /// Keeps those of the listed legal actions that have the smallest lot.
-    fn keep_least(&mut self, list: impl FnOnce(&mut Acts) -> Result<(), Overrun>) -> Result<(), Overrun> {
-        self.drawn.bundling = false;
+    fn keep_least(&mut self, list: impl FnOnce(&mut Moves) -> Result<(), Overrun>) -> Result<(), Overrun> {
+        self.drawn.groups_payments = false;
         list(&mut self.drawn)?;
-        let lots: Vec<u64> = self.drawn.list.iter().map(|act| self.lots.of_act(&self.drawn, act)).collect();
-        self.least = lots.iter().min().copied();
-        let mut lots = lots.iter();
-        self.drawn.list.retain(|_| lots.next() == self.least.as_ref());
+        let draw_keys: Vec<u64> = self.drawn.list.iter().map(|mv| self.draw_keys.of_act(&self.drawn, mv)).collect();
+        self.least = draw_keys.iter().min().copied();
+        let mut draw_keys = draw_keys.iter();
+        self.drawn.list.retain(|_| draw_keys.next() == self.least.as_ref());
         Ok(())
     }
 
     /// Judges open candidates in the order of their lots, until the lots are greater than that of a legal action.
     fn judge<B: Bitboard>(&mut self, view: &View<'_, B>) -> Result<(), Overrun> {
-        let mut candidates = std::mem::take(&mut self.lots_open);
+        let mut candidates = std::mem::take(&mut self.unjudged_keys);
         candidates.sort_unstable();
-        for (lot, index) in &candidates {
-            if self.least.is_some_and(|least| least < *lot) {
+        for (draw_key, index) in &candidates {
+            if self.least.is_some_and(|least| least < *draw_key) {
                 break;
             }
-            let mut legal = view.desk.acts();
+            let mut legal = view.workspace.moves();
             self.list_legal(view, *index, &mut legal)?;
             if !legal.list.is_empty() {
-                self.takes(*lot);
-                legal.list.iter().for_each(|act| self.drawn.push_from(&legal, act, legal.choices(act)));
+                self.takes(*draw_key);
+                legal.list.iter().for_each(|mv| self.drawn.push_from(&legal, mv, legal.choices(mv)));
             }
-            view.desk.keep_acts(legal);
+            view.workspace.keep_moves(legal);
         }
-        self.lots_open = candidates;
+        self.unjudged_keys = candidates;
         Ok(())
     }
 
     /// Lists the legal ways to carry out an open candidate.
-    fn list_legal<B: Bitboard>(&self, view: &View<'_, B>, index: usize, legal: &mut Acts) -> Result<(), Overrun> {
-        let act = &self.open.list[index];
-        match view.judged_in_place(&self.open, act) {
-            Some(true) => legal.push_from(&self.open, act, &[]),
+    fn list_legal<B: Bitboard>(&self, view: &View<'_, B>, index: usize, legal: &mut Moves) -> Result<(), Overrun> {
+        let mv = &self.unjudged.list[index];
+        match view.judge_placement(&self.unjudged, mv) {
+            Some(true) => legal.push_from(&self.unjudged, mv, &[]),
             Some(false) => {}
             None => {
-                let _ = view.outcomes(&self.open, act, &mut |tried| {
-                    if view.is_legal(tried) {
-                        legal.push_from(tried.acts, tried.act, tried.choices);
+                let _ = view.each_trial(&self.unjudged, mv, &mut |trial| {
+                    if view.is_legal(trial) {
+                        legal.push_from(trial.moves, trial.mv, trial.choices);
                     }
                     ControlFlow::Continue(())
                 })?;
@@ -100,16 +100,16 @@ impl Draw {
     }
 
     /// The action that is drawn; nothing where none is legal.
-    pub fn drawn(&mut self) -> Option<(&Acts, Act)> {
-        let lot = self.least?;
-        if let [act] = *self.drawn.list {
-            let place = self.lots.place(lot, self.drawn.weight(&act));
-            let act = self.drawn.unbundled(&act, place)?;
-            return Some((&self.drawn, act));
+    pub fn drawn(&mut self) -> Option<(&Moves, Move)> {
+        let draw_key = self.least?;
+        if let [mv] = *self.drawn.list {
+            let place = self.draw_keys.place(draw_key, self.drawn.weight(&mv));
+            let mv = self.drawn.single(&mv, place)?;
+            return Some((&self.drawn, mv));
         }
         sort(&mut self.drawn);
-        let act = *self.drawn.list.get(self.lots.place(lot, self.drawn.list.len()))?;
-        Some((&self.drawn, act))
+        let mv = *self.drawn.list.get(self.draw_keys.place(draw_key, self.drawn.list.len()))?;
+        Some((&self.drawn, mv))
     }
 
     /// Takes each of the moves whose lot is the smallest so far; `list` lists a move to one goal.
@@ -117,19 +117,19 @@ impl Draw {
     fn each<B: Bitboard>(
         &mut self,
         view: &View<'_, B>,
-        (from, by): (Unit, By),
+        (from, source): (PieceAt, MoveSource),
         (quiet, captures): (B, B),
-        mut list: impl FnMut(&mut Acts, (B, B)),
+        mut list: impl FnMut(&mut Moves, (B, B)),
     ) {
-        let of = |goal: usize| first(by.action, Some((Square::at(from.origin), Some(Square::at(goal)), false)));
+        let of = |goal: usize| first(source.action, Some((Square::at(from.origin), Some(Square::at(goal)), false)));
         for goal in quiet.each() {
-            if self.takes(self.lots.of_move(of(goal), None)) {
+            if self.takes(self.draw_keys.of_move(of(goal), None)) {
                 list(&mut self.drawn, (B::only(goal), B::EMPTY));
             }
         }
         for goal in captures.each() {
             let victim = view.now.piece_on(&view.program.layout, goal);
-            if self.takes(self.lots.of_move(of(goal), victim)) {
+            if self.takes(self.draw_keys.of_move(of(goal), victim)) {
                 list(&mut self.drawn, (B::EMPTY, B::only(goal)));
             }
         }
@@ -141,53 +141,67 @@ impl<B: Bitboard> View<'_, B> {
     ///
     /// # Errors
     /// When a bound is come to.
-    pub fn draw(&self, lots: Lots, draw: &mut Draw) -> Result<(), Overrun> {
-        draw.begin(lots);
+    pub fn draw(&self, draw_keys: DrawKeys, draw: &mut Draw) -> Result<(), Overrun> {
+        draw.begin(draw_keys);
         if !self.situation().prefers.is_empty() {
             return draw.keep_least(|legal| self.legal(legal));
         }
-        self.desk.doubt.set(false);
+        self.workspace.uncertain.set(false);
         self.as_decided(|known| {
-            let known = known.with_sleep();
+            let known = known.with_active_immunities();
             known.each_as_known(draw)?;
             draw.judge(&known)
         })?;
-        if self.desk.doubt.take() { Err(Overrun) } else { Ok(()) }
+        if self.workspace.uncertain.take() { Err(Overrun) } else { Ok(()) }
     }
 }
 
-impl<B: Bitboard> Sink<B> for Draw {
-    const DRAWS: bool = true;
+impl<B: Bitboard> MoveVisitor<B> for Draw {
+    const TAKES_UNJUDGED: bool = true;
 
     #[inline]
-    fn moves(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B)) {
-        self.each(view, (from, by), goals, |drawn, goal| drawn.moves(view, from, by, goal));
+    fn simple_moves(&mut self, view: &View<'_, B>, from: PieceAt, source: MoveSource, goals: (B, B)) {
+        self.each(view, (from, source), goals, |drawn, goal| drawn.simple_moves(view, from, source, goal));
     }
 
-    fn changing(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: Option<&[Scalar]>) {
-        self.each(view, (from, by), goals, |drawn, goal| drawn.changing(view, from, by, goal, choices));
+    fn kind_changes(
+        &mut self,
+        view: &View<'_, B>,
+        from: PieceAt,
+        source: MoveSource,
+        goals: (B, B),
+        choices: Option<&[Scalar]>,
+    ) {
+        self.each(view, (from, source), goals, |drawn, goal| drawn.kind_changes(view, from, source, goal, choices));
     }
 
-    fn entering(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), choices: &[Scalar]) {
-        self.each(view, (from, by), goals, |drawn, goal| drawn.entering(view, from, by, goal, choices));
+    fn gatings(&mut self, view: &View<'_, B>, from: PieceAt, source: MoveSource, goals: (B, B), choices: &[Scalar]) {
+        self.each(view, (from, source), goals, |drawn, goal| drawn.gatings(view, from, source, goal, choices));
     }
 
-    fn paid(&mut self, view: &View<'_, B>, from: Unit, by: By, goals: (B, B), paid: (KindId, &Arc<Bundle>, &Subsets)) {
-        self.each(view, (from, by), goals, |drawn, goal| drawn.paid(view, from, by, goal, paid));
+    fn paid(
+        &mut self,
+        view: &View<'_, B>,
+        from: PieceAt,
+        source: MoveSource,
+        goals: (B, B),
+        paid: (KindId, &Arc<Payments>, &TokenSets),
+    ) {
+        self.each(view, (from, source), goals, |drawn, goal| drawn.paid(view, from, source, goal, paid));
     }
 
-    fn act(&mut self, acts: &Acts, act: &Act, choices: &[Scalar]) {
-        let lot = self.lots.of_act(acts, act);
-        if self.takes(lot) || self.least == Some(lot) {
-            self.drawn.push_from(acts, act, choices);
+    fn judged(&mut self, moves: &Moves, mv: &Move, choices: &[Scalar]) {
+        let draw_key = self.draw_keys.of_act(moves, mv);
+        if self.takes(draw_key) || self.least == Some(draw_key) {
+            self.drawn.push_from(moves, mv, choices);
         }
     }
 
-    fn open(&mut self, acts: &Acts, act: &Act) {
-        let lot = self.lots.of_act(acts, act);
-        if self.least.is_none_or(|least| lot <= least) {
-            self.lots_open.push((lot, self.open.list.len()));
-            self.open.push_from(acts, act, &[]);
+    fn unjudged(&mut self, moves: &Moves, mv: &Move) {
+        let draw_key = self.draw_keys.of_act(moves, mv);
+        if self.least.is_none_or(|least| draw_key <= least) {
+            self.unjudged_keys.push((draw_key, self.unjudged.list.len()));
+            self.unjudged.push_from(moves, mv, &[]);
         }
     }
 }

@@ -5,12 +5,12 @@ use crate::compile::code::{One, Players, Query, Source, Test, Tokens};
 use crate::compile::plan::Drops;
 use crate::compile::rules::Forbid;
 use crate::compile::scalar::Scalar;
-use crate::engine::eval::filter::{Each, is_of_turn};
+use crate::engine::eval::filter::{Subject, is_of_turn};
 use crate::engine::eval::view::View;
-use crate::engine::legality::footprint::Support;
-use crate::engine::legality::guard_info::Shelter;
-use crate::engine::movegen::visitor::Sink;
-use crate::engine::moves::list::Acts;
+use crate::engine::legality::footprint::Footprint;
+use crate::engine::legality::guard_info::GuardInfo;
+use crate::engine::movegen::visitor::MoveVisitor;
+use crate::engine::moves::list::Moves;
 use crate::engine::moves::overrun::Overrun;
 use crate::engine::workspace::frame::Frame;
 use crate::spec::bounds::MAX_OPTIONS;
@@ -22,23 +22,23 @@ impl<B: Bitboard> View<'_, B> {
     ///
     /// # Errors
     /// When a bound is come to.
-    pub(in crate::engine) fn by_drops<S: Sink<B>>(
+    pub(in crate::engine) fn drops<S: MoveVisitor<B>>(
         &self,
         action: usize,
         drops: &Drops<B>,
-        sink: &mut S,
+        visitor: &mut S,
     ) -> Result<(), Overrun> {
         if self.is_of_nothing(&drops.unit.1) {
             return Ok(());
         }
-        let mut options = self.desk.scalars();
-        self.desk.with_frame(|frame| self.options(&drops.unit.1, frame, &mut options));
+        let mut options = self.workspace.scalars();
+        self.workspace.with_frame(|frame| self.options(&drops.unit.1, frame, &mut options));
         let counted = match options.len() {
             0 => Ok(()),
             many if many > MAX_OPTIONS => Err(Overrun),
-            _ => self.drops_of(action, drops, &options, sink),
+            _ => self.drops_of(action, drops, &options, visitor),
         };
-        self.desk.keep_scalars(options);
+        self.workspace.keep_scalars(options);
         counted
     }
 
@@ -56,29 +56,29 @@ impl<B: Bitboard> View<'_, B> {
         Some(self.program.layout.zone(ZoneRef { zone: *zone, owner: Some(mover) }) as u8)
     }
 
-    fn drops_of<S: Sink<B>>(
+    fn drops_of<S: MoveVisitor<B>>(
         &self,
         action: usize,
         drops: &Drops<B>,
         units: &[Scalar],
-        sink: &mut S,
+        visitor: &mut S,
     ) -> Result<(), Overrun> {
         let Some(mover) = self.mover else { return Ok(()) };
-        let mut shelter = self.desk.shelter();
-        shelter.find(self, &drops.post_move, mover, self.occupied());
-        let unknown = shelter.is_unknown() || shelter.doubts_drops();
+        let mut guard_info = self.workspace.guard_info();
+        guard_info.find(self, &drops.post_move, mover, self.occupied());
+        let unknown = guard_info.is_unknown() || guard_info.doubts_drops();
         if unknown || !units.iter().all(|unit| unit.token().is_some_and(|unit| self.is_own_piece(unit, mover))) {
-            self.desk.keep_shelter(shelter);
-            return self.by_search(action, sink);
+            self.workspace.keep_guard_info(guard_info);
+            return self.by_search(action, visitor);
         }
-        let squares = self.desk.with_frame(|frame| self.masked(&drops.goal.1, frame));
+        let squares = self.workspace.with_frame(|frame| self.masked(&drops.goal.1, frame));
         let mut units = units.iter().filter_map(|unit| unit.token());
-        let alike = self.touched_alike(drops);
-        let told =
-            units.try_for_each(|unit| self.drops_of_unit((action, drops, unit), squares, (&shelter, &alike), sink));
-        self.desk.keep_support(alike);
-        self.desk.keep_shelter(shelter);
-        told
+        let alike = self.common_footprint(drops);
+        let done = units
+            .try_for_each(|unit| self.drops_of_unit((action, drops, unit), squares, (&guard_info, &alike), visitor));
+        self.workspace.keep_footprint(alike);
+        self.workspace.keep_guard_info(guard_info);
+        done
     }
 
     /// Whether something that is put on the board will be a piece of the mover's, which attacks nobody it guards.
@@ -87,50 +87,50 @@ impl<B: Bitboard> View<'_, B> {
         self.program.layout.layer(token.kind()) == Some(0) && token.owner() == Some(mover)
     }
 
-    fn drops_of_unit<S: Sink<B>>(
+    fn drops_of_unit<S: MoveVisitor<B>>(
         &self,
         (action, drops, unit): (usize, &Drops<B>, TokenId),
         squares: B,
-        (shelter, alike): (&Shelter<B>, &Support<B>),
-        sink: &mut S,
+        (guard_info, alike): (&GuardInfo<B>, &Footprint<B>),
+        visitor: &mut S,
     ) -> Result<(), Overrun> {
         let id = ActionId::at(action);
-        let (free, asked) = self.desk.with_frame(|frame| {
+        let (free, asked) = self.workspace.with_frame(|frame| {
             let left = self.left_of_drops(id, drops, unit, squares, frame);
-            let Some(sheltered) = self.sheltered_drops(drops, unit, left, shelter) else { return (B::EMPTY, left) };
-            let asked = self.asked_of_drops((id, drops, unit), alike, (left, sheltered), frame);
-            ((left & sheltered).without(asked), asked)
+            let Some(safe) = self.safe_drops(drops, unit, left, guard_info) else { return (B::EMPTY, left) };
+            let asked = self.asked_of_drops((id, drops, unit), alike, (left, safe), frame);
+            ((left & safe).without(asked), asked)
         });
-        let mut begun = self.desk.acts();
-        let begin = |begun: &mut Acts, goal: usize| {
-            begun.clear();
-            begun.push(action as u16, None, &[Scalar::Token(unit), Scalar::Square(Square::at(goal))]);
+        let mut candidates = self.workspace.moves();
+        let begin = |candidates: &mut Moves, goal: usize| {
+            candidates.clear();
+            candidates.push(action as u16, None, &[Scalar::Token(unit), Scalar::Square(Square::at(goal))]);
         };
         if S::COUNTS {
-            sink.many(u64::from(free.count()));
+            visitor.add(u64::from(free.count()));
         } else {
             for goal in free.each() {
-                begin(&mut begun, goal);
-                sink.act(&begun, &begun.list[0], &[]);
+                begin(&mut candidates, goal);
+                visitor.judged(&candidates, &candidates.list[0], &[]);
             }
         }
-        let told = asked.each().try_for_each(|goal| {
-            begin(&mut begun, goal);
-            self.tell_legal(&begun, &begun.list[0], sink)
+        let done = asked.each().try_for_each(|goal| {
+            begin(&mut candidates, goal);
+            self.report_legal(&candidates, &candidates.list[0], visitor)
         });
-        self.desk.keep_acts(begun);
-        told
+        self.workspace.keep_moves(candidates);
+        done
     }
 
     /// The squares on which no guarded unit is attacked when a unit is put there; nothing when that has to be tried.
-    fn sheltered_drops(&self, drops: &Drops<B>, unit: TokenId, squares: B, shelter: &Shelter<B>) -> Option<B> {
-        let (sheltered, post_move) = (shelter.for_others(), &drops.post_move);
+    fn safe_drops(&self, drops: &Drops<B>, unit: TokenId, squares: B, guard_info: &GuardInfo<B>) -> Option<B> {
+        let (safe, post_move) = (guard_info.for_others(), &drops.post_move);
         if !post_move.speaks_of(self.token(unit).kind()) {
-            return Some(sheltered);
+            return Some(safe);
         }
         let known = post_move.face_offs.is_empty() && post_move.weak == 0;
-        let dangerous = known.then(|| shelter.dangerous(self, unit, squares & sheltered)).flatten()?;
-        Some(sheltered.without(dangerous))
+        let dangerous = known.then(|| guard_info.dangerous(self, unit, squares & safe)).flatten()?;
+        Some(safe.without(dangerous))
     }
 
     /// The squares that rules about the position before it leave.
@@ -138,29 +138,29 @@ impl<B: Bitboard> View<'_, B> {
         let moved = [unit];
         let before = View { before: Some(self.now), moved: &moved, ..*self };
         drops.before.iter().map(|index| &self.program.forbids[*index]).fold(squares, |left, forbid| {
-            if left.is_empty() || (self.supposing && forbid.asks_stuck) {
+            if left.is_empty() || (self.finding_stuck && forbid.asks_stuck) {
                 return left;
             }
             let goal = bind_drop(forbid, action, unit, frame);
-            let forbidden = before.that_meet(&forbid.when, goal, left, frame);
-            left.without(forbidden.without(before.that_meet(&forbid.unless, goal, forbidden, frame)))
+            let forbidden = before.filter(&forbid.when, goal, left, frame);
+            left.without(forbidden.without(before.filter(&forbid.unless, goal, forbidden, frame)))
         })
     }
 
     /// What comes onto the board, and where, that could make a rule about the position after it forbid that, of those
-    /// rules that do not ask what it is; to be [kept](crate::engine::workspace::Desk::keep_support).
-    fn touched_alike(&self, drops: &Drops<B>) -> Box<Support<B>> {
-        let mut support = self.desk.support();
-        support.clear(self.program.layout.kinds);
-        support.arrivals = true;
-        self.desk.with_frame(|frame| {
+    /// rules that do not ask what it is; to be [kept](crate::engine::workspace::Workspace::keep_footprint).
+    fn common_footprint(&self, drops: &Drops<B>) -> Box<Footprint<B>> {
+        let mut footprint = self.workspace.footprint();
+        footprint.clear(self.program.layout.kinds);
+        footprint.arrivals = true;
+        self.workspace.with_frame(|frame| {
             for forbid in self.asked_after(drops).filter(|forbid| forbid.targets.arguments.is_empty()) {
                 if !is_of_now(&forbid.when) || self.test(&forbid.when, frame) {
-                    self.touch(forbid, &mut support, frame);
+                    self.add_ban_footprint(forbid, &mut footprint, frame);
                 }
             }
         });
-        support
+        footprint
     }
 
     /// The rules about the position after it for which guards do not answer.
@@ -168,47 +168,47 @@ impl<B: Bitboard> View<'_, B> {
         let others =
             drops.post_move.after.iter().enumerate().filter(|(bit, _)| drops.post_move.guarding >> bit & 1 == 0);
         let forbids = others.map(|(_, index)| &self.program.forbids[*index]);
-        forbids.filter(|forbid| !(self.supposing && forbid.asks_stuck))
+        forbids.filter(|forbid| !(self.finding_stuck && forbid.asks_stuck))
     }
 
     /// The squares of which rules about the position after it have to be asked.
     fn asked_of_drops(
         &self,
         (action, drops, unit): (ActionId, &Drops<B>, TokenId),
-        alike: &Support<B>,
-        (squares, sheltered): (B, B),
+        alike: &Footprint<B>,
+        (squares, safe): (B, B),
         frame: &mut Frame<B>,
     ) -> B {
-        let weak = if drops.post_move.weak == 0 { B::EMPTY } else { squares.without(sheltered) };
-        let left = squares & sheltered;
-        let mut asked = weak | left & self.touched(alike, unit);
+        let weak = if drops.post_move.weak == 0 { B::EMPTY } else { squares.without(safe) };
+        let left = squares & safe;
+        let mut asked = weak | left & self.affected(alike, unit);
         for forbid in self.asked_after(drops).filter(|forbid| !forbid.targets.arguments.is_empty()) {
             let goal = bind_drop(forbid, action, unit, frame);
-            let open = if is_of_now(&forbid.when) { self.that_meet(&forbid.when, goal, left, frame) } else { left };
+            let open = if is_of_now(&forbid.when) { self.filter(&forbid.when, goal, left, frame) } else { left };
             if open.any() {
-                let mut support = self.desk.support();
-                support.clear(self.program.layout.kinds);
-                support.arrivals = true;
-                support.of_move.extend(forbid.targets.arguments.iter().map(|(slot, _)| *slot));
-                self.touch(forbid, &mut support, frame);
-                asked |= open & self.touched(&support, unit);
-                self.desk.keep_support(support);
+                let mut footprint = self.workspace.footprint();
+                footprint.clear(self.program.layout.kinds);
+                footprint.arrivals = true;
+                footprint.of_move.extend(forbid.targets.arguments.iter().map(|(slot, _)| *slot));
+                self.add_ban_footprint(forbid, &mut footprint, frame);
+                asked |= open & self.affected(&footprint, unit);
+                self.workspace.keep_footprint(footprint);
             }
         }
         asked
     }
 
     /// Adds what could make a rule about the position after it forbid that something comes.
-    fn touch(&self, forbid: &Forbid<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
-        self.support(&forbid.after, support, frame);
-        support.all = support.all || self.test(&forbid.after, frame);
+    fn add_ban_footprint(&self, forbid: &Forbid<B>, footprint: &mut Footprint<B>, frame: &mut Frame<B>) {
+        self.add_footprint(&forbid.after, footprint, frame);
+        footprint.all = footprint.all || self.test(&forbid.after, frame);
     }
 
     /// The squares to which a unit could come.
-    fn touched(&self, support: &Support<B>, unit: TokenId) -> B {
-        match support.all {
+    fn affected(&self, footprint: &Footprint<B>, unit: TokenId) -> B {
+        match footprint.all {
             true => self.program.squares,
-            false => support.goals | support.of_kind[self.token(unit).kind().index()],
+            false => footprint.goals | footprint.of_kind[self.token(unit).kind().index()],
         }
     }
 }
@@ -226,13 +226,13 @@ fn is_of_now<B>(test: &Test<B>) -> bool {
 }
 
 /// Puts the unit where a rule wants it; the slot where it wants the square.
-fn bind_drop<B>(forbid: &Forbid<B>, action: ActionId, unit: TokenId, frame: &mut Frame<B>) -> Each {
-    let mut goal = Each::Nothing;
+fn bind_drop<B>(forbid: &Forbid<B>, action: ActionId, unit: TokenId, frame: &mut Frame<B>) -> Subject {
+    let mut goal = Subject::Nothing;
     for (slot, parameters) in &forbid.targets.arguments {
         frame.set(*slot, Scalar::Nothing);
         match parameters.iter().find(|(of, _)| *of == action) {
             Some((_, 0)) => frame.set(*slot, Scalar::Token(unit)),
-            Some(_) => goal = Each::Square(*slot),
+            Some(_) => goal = Subject::Square(*slot),
             None => {}
         }
     }

@@ -3,49 +3,49 @@
 use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::{MovePlan, Offer, Offered};
 use crate::compile::rules::Forbid;
-use crate::engine::attack::attacked_squares::Danger;
+use crate::engine::attack::attacked_squares::AttackedSquares;
 use crate::engine::eval::view::View;
-use crate::engine::movegen::gating_choices::Entering;
-use crate::engine::movegen::generator::Moves;
-use crate::engine::movegen::limits::{Joint, Limits};
-use crate::engine::movegen::visitor::Sink;
+use crate::engine::movegen::gating_choices::GatingChoices;
+use crate::engine::movegen::generator::Generator;
+use crate::engine::movegen::limits::{CaptureLimits, Limits};
+use crate::engine::movegen::visitor::MoveVisitor;
 use crate::engine::moves::overrun::Overrun;
 use crate::spec::ids::KindId;
 
 impl<B: Bitboard> View<'_, B> {
-    /// Tells `sink` the legal actions; nothing is left out and nothing comes twice. Rules that keep the best are not
+    /// Tells `visitor` the legal actions; nothing is left out and nothing comes twice. Rules that keep the best are not
     /// asked.
     ///
     /// # Errors
     /// When a bound is come to.
-    pub fn each_legal<S: Sink<B>>(&self, sink: &mut S) -> Result<(), Overrun> {
-        self.as_decided(|known| known.with_sleep().each_as_known(sink))?;
-        if self.desk.doubt.get() { Err(Overrun) } else { Ok(()) }
+    pub fn each_legal<S: MoveVisitor<B>>(&self, visitor: &mut S) -> Result<(), Overrun> {
+        self.as_decided(|known| known.with_active_immunities().each_as_known(visitor))?;
+        if self.workspace.uncertain.get() { Err(Overrun) } else { Ok(()) }
     }
 
-    pub(in crate::engine) fn each_as_known<S: Sink<B>>(&self, sink: &mut S) -> Result<(), Overrun> {
+    pub(in crate::engine) fn each_as_known<S: MoveVisitor<B>>(&self, visitor: &mut S) -> Result<(), Overrun> {
         let situation = usize::from(self.now.flow.situation);
-        if !self.program.situations[situation].compiled || self.now.beyond {
+        if !self.program.situations[situation].compiled || self.now.uncovered {
             return Err(Overrun);
         }
         let offers = &self.program.offers[situation];
         // What is found out for these is known for the moves.
-        let mut danger = None;
+        let mut attacked_squares = None;
         for offered in offers.iter().filter(|_| !S::RATES) {
             if let Some(pair) = offered.pair() {
-                self.by_pair(pair, &mut danger, sink)?;
+                self.by_pair(pair, &mut attacked_squares, visitor)?;
             }
         }
         for (place, Offered { action, offer }) in offers.iter().enumerate() {
-            if sink.has_enough() {
+            if visitor.has_enough() {
                 break;
             }
             match offer {
-                Offer::Moves(plan) => self.by_plan(*action as u16, (place as u16, plan), danger, sink)?,
+                Offer::Moves(plan) => self.by_plan(*action as u16, (place as u16, plan), attacked_squares, visitor)?,
                 Offer::Pair(_) if !S::RATES => {}
-                _ if self.program.preconditions[*action].is_some() && self.is_known_shut(*action) => {}
-                Offer::Drops(drops) if !S::RATES => self.by_drops(*action, drops, sink)?,
-                _ => self.by_search(*action, sink)?,
+                _ if self.program.preconditions[*action].is_some() && self.is_shut(*action) => {}
+                Offer::Drops(drops) if !S::RATES => self.drops(*action, drops, visitor)?,
+                _ => self.by_search(*action, visitor)?,
             }
         }
         Ok(())
@@ -54,38 +54,40 @@ impl<B: Bitboard> View<'_, B> {
     /// Whether a rule that says the same of all actions forbids them.
     fn forbids_all(&self, forbid: &Forbid<B>) -> bool {
         let before = View { before: Some(self.now), captured: &[], moved: &[], ..*self };
-        !(self.supposing && forbid.asks_stuck)
-            && self.desk.with_frame(|frame| before.test(&forbid.when, frame) && !before.test(&forbid.unless, frame))
+        !(self.finding_stuck && forbid.asks_stuck)
+            && self
+                .workspace
+                .with_frame(|frame| before.test(&forbid.when, frame) && !before.test(&forbid.unless, frame))
     }
 
     /// Whether somebody stands in the way of an action, whichever two pieces do it.
     #[inline(never)]
-    fn is_known_shut(&self, action: usize) -> bool {
+    fn is_shut(&self, action: usize) -> bool {
         let sides = (self.owned(0, self.mover), self.occupied());
-        self.shutters(action, sides, |kinds| self.of_kinds(kinds)).is_some()
+        self.blocking_squares(action, sides, |kinds| self.of_kinds(kinds)).is_some()
     }
 
     /// Squares that keep all pairs of these own units from an action as long as somebody stands on them; nothing when some are
     /// not kept from it so.
-    fn shutters(&self, action: usize, (own, occupied): (B, B), of_any: impl Fn(&[KindId]) -> B) -> Option<B> {
+    fn blocking_squares(&self, action: usize, (own, occupied): (B, B), of_any: impl Fn(&[KindId]) -> B) -> Option<B> {
         let precondition = self.program.preconditions[action].as_ref().filter(|_| self.mover.is_some())?;
         let of_kinds = |kinds: &Vec<Box<[_]>>| kinds.iter().fold(own, |all, kinds| all & of_any(kinds));
         let [first, second] = [of_kinds(&precondition.kinds[0]), of_kinds(&precondition.kinds[1])];
         first.each().try_fold(B::EMPTY, |all, first| {
             second.each().try_fold(all, |all, second| {
                 let squares = if precondition.turned { [second, first] } else { [first, second] };
-                let taken = self.kept_of_two(&precondition.empty, squares) & occupied;
+                let taken = self.memo_set_of_two(&precondition.empty, squares) & occupied;
                 taken.any().then(|| all | taken.lowest())
             })
         })
     }
 
-    fn by_plan<S: Sink<B>>(
+    fn by_plan<S: MoveVisitor<B>>(
         &self,
         action: u16,
         (place, plan): (u16, &MovePlan<B>),
-        danger: Option<Danger<B>>,
-        sink: &mut S,
+        attacked_squares: Option<AttackedSquares<B>>,
+        visitor: &mut S,
     ) -> Result<(), Overrun> {
         let Some(mover) = self.mover else { return Ok(()) };
         if plan.shut.iter().any(|index| self.forbids_all(&self.program.forbids[*index])) {
@@ -93,59 +95,59 @@ impl<B: Bitboard> View<'_, B> {
         }
         let units = match &plan.units {
             None => self.owned(0, Some(mover)),
-            Some(units) => self.desk.with_frame(|frame| self.masked(units, frame)),
+            Some(units) => self.workspace.with_frame(|frame| self.masked(units, frame)),
         };
-        let tolls = match &plan.cost {
+        let payments = match &plan.cost {
             None => None,
-            Some(cost) => match self.tolls(cost, action, units)? {
-                Some(tolls) => Some(tolls),
-                None => return self.by_search(usize::from(action), sink),
+            Some(cost) => match self.payments(cost, action, units)? {
+                Some(payments) => Some(payments),
+                None => return self.by_search(usize::from(action), visitor),
             },
         };
-        let (mut shelter, mut support) = (self.desk.shelter(), self.desk.support());
-        let mut moves = Moves {
+        let (mut guard_info, mut footprint) = (self.workspace.guard_info(), self.workspace.footprint());
+        let mut generator = Generator {
             view: *self,
             action,
             place,
             plan,
             mover,
             occupied: self.occupied(),
-            shelter: &mut shelter,
-            support: &mut support,
-            closed: 0,
-            open: 0,
-            silent: 0,
-            idle: 0,
-            usual: Limits::none(),
-            joint: Joint::none(),
+            guard_info: &mut guard_info,
+            footprint: &mut footprint,
+            violated: 0,
+            undecided: 0,
+            inactive: 0,
+            blast_only: 0,
+            usual_limits: Limits::none(),
+            capture_limits: CaptureLimits::none(),
             gates: (0, 0),
             rest: None,
             ahead: None,
             scratch: None,
-            begun: None,
-            entering: Entering::none(),
-            tolls: tolls.map(Box::new),
+            candidates: None,
+            gating: GatingChoices::none(),
+            payments: payments.map(Box::new),
             traps: B::EMPTY,
             perils: self.of_kinds(&plan.perils) & self.occupied(),
             defers: false,
-            deferred: B::EMPTY,
+            untested: B::EMPTY,
         };
         if !plan.traps.is_empty() {
-            moves.traps = moves.find_traps(plan);
+            generator.traps = generator.find_traps(plan);
         }
-        moves.prepare(danger);
+        generator.prepare(attacked_squares);
         if let Some(gating) = &plan.gating {
-            moves.find_entering(gating, S::COUNTS);
+            generator.find_gating(gating, S::COUNTS);
         }
-        let told = match moves.tolls {
-            None => moves.tally(units, sink),
-            Some(_) => moves.tell_paid(units, sink),
+        let done = match generator.payments {
+            None => generator.generate(units, visitor),
+            Some(_) => generator.report_paid(units, visitor),
         };
-        moves.finish();
+        generator.finish();
         // Nothing is left in it to be dropped.
-        std::mem::forget(moves);
-        self.desk.keep_support(support);
-        self.desk.keep_shelter(shelter);
-        told
+        std::mem::forget(generator);
+        self.workspace.keep_footprint(footprint);
+        self.workspace.keep_guard_info(guard_info);
+        done
     }
 }

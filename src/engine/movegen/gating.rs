@@ -3,19 +3,19 @@
 use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::Gating;
 use crate::compile::scalar::Scalar;
-use crate::engine::eval::filter::Each;
-use crate::engine::movegen::gating_choices::Entering;
-use crate::engine::movegen::generator::Moves;
-use crate::engine::movegen::visitor::Unit;
+use crate::engine::eval::filter::Subject;
+use crate::engine::movegen::gating_choices::GatingChoices;
+use crate::engine::movegen::generator::Generator;
+use crate::engine::movegen::visitor::PieceAt;
 use crate::spec::bounds::MAX_OPTIONS;
 
-impl<B: Bitboard> Moves<'_, B> {
+impl<B: Bitboard> Generator<'_, B> {
     /// Finds behind whom something may come in. What is only `counted` is no more when there is nothing to choose.
-    pub(in crate::engine) fn find_entering(&mut self, gating: &Gating<B>, counted: bool) {
+    pub(in crate::engine) fn find_gating(&mut self, gating: &Gating<B>, counted: bool) {
         let (view, mover) = (self.view, self.mover);
-        let Entering { units, choices, plain } = &mut self.entering;
-        *choices = view.desk.scalars();
-        view.desk.with_frame(|frame| {
+        let GatingChoices { units, choices, plain } = &mut self.gating;
+        *choices = view.workspace.scalars();
+        view.workspace.with_frame(|frame| {
             view.options(&gating.of, frame, choices);
             let post_move = &self.plan.post_move;
             let stands_in_the_way = |choice: &Scalar| {
@@ -33,13 +33,13 @@ impl<B: Bitboard> Moves<'_, B> {
                 return;
             }
             let those = view.owned(0, Some(mover)) & view.of_kinds(&gating.kinds[mover.index()]);
-            *units = view.that_meet(&gating.when, Each::Unit, those, frame);
+            *units = view.filter(&gating.when, Subject::Unit, those, frame);
         });
     }
 
     /// Whether something may come in behind a unit.
     #[inline]
-    pub(in crate::engine) fn is_entrance(&self, unit: Unit) -> bool {
-        self.entering.units.has(unit.origin)
+    pub(in crate::engine) fn has_gating(&self, unit: PieceAt) -> bool {
+        self.gating.units.has(unit.origin)
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::compile::bitboard::Bitboard;
 use crate::compile::scalar::Scalar;
-use crate::engine::workspace::Desk;
+use crate::engine::workspace::Workspace;
 
 /// What may come in, and behind whom.
 #[derive(Debug)]
-pub(in crate::engine) struct Entering<B> {
+pub(in crate::engine) struct GatingChoices<B> {
     /// The units behind which something may.
     pub units: B,
     /// What may be chosen.
@@ -15,16 +15,16 @@ pub(in crate::engine) struct Entering<B> {
     pub plain: bool,
 }
 
-impl<B: Bitboard> Entering<B> {
+impl<B: Bitboard> GatingChoices<B> {
     /// Nothing behind nobody.
     pub(in crate::engine) fn none() -> Self {
-        Entering { units: B::EMPTY, choices: Vec::new(), plain: true }
+        GatingChoices { units: B::EMPTY, choices: Vec::new(), plain: true }
     }
 
     /// Puts away what was worked with.
-    pub(in crate::engine) fn finish(&mut self, desk: &Desk<B>) {
+    pub(in crate::engine) fn finish(&mut self, workspace: &Workspace<B>) {
         if self.choices.capacity() > 0 {
-            desk.keep_scalars(std::mem::take(&mut self.choices));
+            workspace.keep_scalars(std::mem::take(&mut self.choices));
         }
     }
 }

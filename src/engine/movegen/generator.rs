@@ -3,21 +3,21 @@
 use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{One, Set};
 use crate::compile::plan::{MovePlan, UniformEffects};
-use crate::engine::attack::attacked_squares::Danger;
+use crate::engine::attack::attacked_squares::AttackedSquares;
 use crate::engine::effects::run::{Doing, Run};
 use crate::engine::eval::view::View;
-use crate::engine::legality::footprint::Support;
-use crate::engine::legality::guard_info::Shelter;
-use crate::engine::movegen::gating_choices::Entering;
-use crate::engine::movegen::limits::{Joint, Limits};
-use crate::engine::movegen::payment_sets::Tolls;
-use crate::engine::moves::list::Acts;
+use crate::engine::legality::footprint::Footprint;
+use crate::engine::legality::guard_info::GuardInfo;
+use crate::engine::movegen::gating_choices::GatingChoices;
+use crate::engine::movegen::limits::{CaptureLimits, Limits};
+use crate::engine::movegen::payment_sets::PaymentSets;
+use crate::engine::moves::list::Moves;
 use crate::engine::position::Position;
 use crate::literal::chance::First;
 use crate::spec::ids::PlayerId;
 
 /// The moves of an action in a position, while they are told.
-pub(in crate::engine) struct Moves<'a, B> {
+pub(in crate::engine) struct Generator<'a, B> {
     pub(in crate::engine) view: View<'a, B>,
     pub(in crate::engine) action: u16,
     /// The place of the plan among those of the situation.
@@ -26,35 +26,35 @@ pub(in crate::engine) struct Moves<'a, B> {
     pub(in crate::engine) mover: PlayerId,
     pub(in crate::engine) occupied: B,
     /// What guards leave.
-    pub(in crate::engine) shelter: &'a mut Shelter<B>,
+    pub(in crate::engine) guard_info: &'a mut GuardInfo<B>,
     /// Which moves the other rules about the position after them have to be asked of.
-    pub(in crate::engine) support: &'a mut Support<B>,
+    pub(in crate::engine) footprint: &'a mut Footprint<B>,
     /// Those of these rules that forbid every move outside the support.
-    pub(in crate::engine) closed: u32,
+    pub(in crate::engine) violated: u32,
     /// Those of which that is not known.
-    pub(in crate::engine) open: u32,
+    pub(in crate::engine) undecided: u32,
     /// Those that forbid nothing in the position, whatever the move.
-    pub(in crate::engine) silent: u32,
+    pub(in crate::engine) inactive: u32,
     /// Those of which it is known that no move breaks them with which nothing else goes.
-    pub(in crate::engine) idle: u32,
+    pub(in crate::engine) blast_only: u32,
     /// What rules about the position after them mostly leave of moves.
-    pub(in crate::engine) usual: Limits<B>,
+    pub(in crate::engine) usual_limits: Limits<B>,
     /// The same where captures are asked other rules.
-    pub(in crate::engine) joint: Joint<B>,
+    pub(in crate::engine) capture_limits: CaptureLimits<B>,
     /// Which of the rules that hold only in some positions have been asked whether they do, and which of them do.
     pub(in crate::engine) gates: (u32, u32),
     /// What else the only guard says, when that was asked for.
-    pub(in crate::engine) rest: Option<Rest<B>>,
+    pub(in crate::engine) rest: Option<GuardRest<B>>,
     /// The position with facts as they will be after any move, where that makes a difference.
     pub(in crate::engine) ahead: Option<Box<Position>>,
     /// A copy of the position, in which moves are tried.
     pub(in crate::engine) scratch: Option<Box<Position>>,
     /// The moves of a unit that were carried out.
-    pub(in crate::engine) begun: Option<Acts>,
+    pub(in crate::engine) candidates: Option<Moves>,
     /// What may come in behind units.
-    pub(in crate::engine) entering: Entering<B>,
+    pub(in crate::engine) gating: GatingChoices<B>,
     /// What may be paid for moves, if they are paid for.
-    pub(in crate::engine) tolls: Option<Box<Tolls>>,
+    pub(in crate::engine) payments: Option<Box<PaymentSets>>,
     /// Goals of which moves are less than simple.
     pub(in crate::engine) traps: B,
     /// Pieces of which captures may be less than simple.
@@ -62,46 +62,48 @@ pub(in crate::engine) struct Moves<'a, B> {
     /// Whether moves that rules judge one by one become open candidates.
     pub(in crate::engine) defers: bool,
     /// The goals of the open candidates of the unit.
-    pub(in crate::engine) deferred: B,
+    pub(in crate::engine) untested: B,
 }
 
 /// What else a guard says.
-pub(in crate::engine) struct Rest<B> {
+pub(in crate::engine) struct GuardRest<B> {
     /// Whether it would hold if nothing moved.
     pub holds: bool,
     /// Of which moves it has to be asked.
-    pub support: Box<Support<B>>,
+    pub footprint: Box<Footprint<B>>,
 }
 
-impl<B: Bitboard> Moves<'_, B> {
+impl<B: Bitboard> Generator<'_, B> {
     /// Works out what all moves share.
-    pub(in crate::engine) fn prepare(&mut self, danger: Option<Danger<B>>) {
+    pub(in crate::engine) fn prepare(&mut self, attacked_squares: Option<AttackedSquares<B>>) {
         let (view, plan) = (self.view, self.plan);
-        if let Some(uniform) = plan.uniform.as_ref().filter(|uniform| !(view.asleep && uniform.keeps_inactive)) {
+        if let Some(uniform) =
+            plan.uniform.as_ref().filter(|uniform| !(view.kind_immunities_only && uniform.keeps_inactive))
+        {
             self.look_ahead(uniform);
         }
         let ahead = self.ahead.as_ref().map_or(view, |ahead| view.at(ahead));
-        self.shelter.find(&ahead, &plan.post_move, self.mover, self.occupied);
-        self.shelter.danger = danger.filter(|_| self.ahead.is_none());
-        (self.support.threats.rule, self.support.distance.rule) = (0, 0);
-        if !plan.post_move.only_guards || self.shelter.is_unknown() || plan.blast.is_some() {
-            self.find_threats();
-            let is_safe = self.ahead.is_none() && self.shelter.is_attacked() == Some(false);
-            self.support.threats.settle(is_safe);
-            self.find_distance();
-            self.ask_beforehand();
+        self.guard_info.find(&ahead, &plan.post_move, self.mover, self.occupied);
+        self.guard_info.attacked_squares = attacked_squares.filter(|_| self.ahead.is_none());
+        (self.footprint.attack_ban.rule, self.footprint.contact_ban.rule) = (0, 0);
+        if !plan.post_move.only_guards || self.guard_info.is_unknown() || plan.blast.is_some() {
+            self.find_attack_ban();
+            let is_safe = self.ahead.is_none() && self.guard_info.is_attacked() == Some(false);
+            self.footprint.attack_ban.set_safe(is_safe);
+            self.find_contact_ban();
+            self.evaluate_bans();
         }
-        self.usual = self.usual_limits();
-        self.support.fixed.clear();
+        self.usual_limits = self.find_usual_limits();
+        self.footprint.fixed.clear();
         for goal in &plan.fixed {
             let goals = match goal {
                 Set::Of(one) if let One::Variable(index) = **one => {
                     let goal = view.now.variable(&view.program.layout, index);
                     view.standing(goal).map_or(B::EMPTY, |goal| B::only(goal.index()))
                 }
-                other => view.desk.with_frame(|frame| view.set(other, frame)),
+                other => view.workspace.with_frame(|frame| view.set(other, frame)),
             };
-            self.support.fixed.push(goals);
+            self.footprint.fixed.push(goals);
         }
     }
 
@@ -109,10 +111,10 @@ impl<B: Bitboard> Moves<'_, B> {
     #[inline(never)]
     fn look_ahead(&mut self, uniform: &UniformEffects<B>) {
         let view = self.view;
-        let (mut ahead, mut chance) = (view.desk.copy(view.now), First);
-        let tools = (view.program, view.desk);
+        let (mut ahead, mut chance) = (view.workspace.copy(view.now), First);
+        let tools = (view.program, view.workspace);
         let mut run = Run::new(tools, (Some(view.now), &mut ahead), view.mover, Doing::NOTHING, &mut chance);
-        run.foretell(&uniform.parts);
+        run.apply_facts(&uniform.parts);
         run.finish();
         self.ahead = Some(ahead);
     }
@@ -125,24 +127,24 @@ impl<B: Bitboard> Moves<'_, B> {
     /// Puts away what was worked with.
     #[inline(always)]
     pub(in crate::engine) fn finish(&mut self) {
-        let desk = self.view.desk;
+        let workspace = self.view.workspace;
         if let Some(ahead) = self.ahead.take() {
-            desk.give_back(ahead);
+            workspace.give_back(ahead);
         }
         if let Some(scratch) = self.scratch.take() {
-            desk.give_back(scratch);
+            workspace.give_back(scratch);
         }
-        if let Some(begun) = self.begun.take() {
-            desk.keep_acts(begun);
+        if let Some(candidates) = self.candidates.take() {
+            workspace.keep_moves(candidates);
         }
         if let Some(rest) = self.rest.take() {
-            desk.keep_support(rest.support);
+            workspace.keep_footprint(rest.footprint);
         }
         if self.plan.gating.is_some() {
-            self.entering.finish(desk);
+            self.gating.finish(workspace);
         }
-        if let Some(tolls) = self.tolls.take() {
-            tolls.finish(desk);
+        if let Some(payments) = self.payments.take() {
+            payments.finish(workspace);
         }
     }
 }

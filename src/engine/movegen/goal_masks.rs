@@ -5,19 +5,19 @@ use crate::compile::plan::PlainMove;
 
 /// Who stands where.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::engine) struct Stand<B> {
+pub(in crate::engine) struct GoalMasks<B> {
     pub(in crate::engine) empty: B,
     /// By what may stand there the squares on which a lane may end.
     ends: [B; PlainMove::ENDS],
 }
 
-impl<B: Bitboard> Stand<B> {
+impl<B: Bitboard> GoalMasks<B> {
     /// All that stand somewhere, the mover's and the opponent's.
     #[inline(always)]
     pub(in crate::engine) fn new(occupied: B, own: B, enemies: B) -> Self {
         let empty = !occupied;
         let ends = [B::EMPTY, empty, enemies, empty | enemies, own, empty | own, enemies | own, empty | enemies | own];
-        Stand { empty, ends }
+        GoalMasks { empty, ends }
     }
 
     /// The squares on which a lane may end.

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use crate::compile::bitboard::Bitboard;
 use crate::compile::rules::Prefer;
 use crate::engine::eval::view::View;
-use crate::engine::movegen::collectors::Rated;
-use crate::engine::movegen::counters::Any;
-use crate::engine::moves::list::{Act, Acts};
+use crate::engine::movegen::collectors::RatedMoves;
+use crate::engine::movegen::counters::AnyMove;
+use crate::engine::moves::list::{Move, Moves};
 use crate::engine::moves::overrun::Overrun;
 use crate::number::Number;
 use crate::spec::bounds::MAX_ACTIONS;
@@ -18,22 +18,22 @@ impl<B: Bitboard> View<'_, B> {
     ///
     /// # Errors
     /// When a bound is come to.
-    pub fn legal(&self, legal: &mut Acts) -> Result<(), Overrun> {
-        self.desk.doubt.set(false);
+    pub fn legal(&self, legal: &mut Moves) -> Result<(), Overrun> {
+        self.workspace.uncertain.set(false);
         self.as_decided(|known| known.legal_as_known(legal))?;
-        if self.desk.doubt.take() { Err(Overrun) } else { Ok(()) }
+        if self.workspace.uncertain.take() { Err(Overrun) } else { Ok(()) }
     }
 
-    fn legal_as_known(&self, legal: &mut Acts) -> Result<(), Overrun> {
+    fn legal_as_known(&self, legal: &mut Moves) -> Result<(), Overrun> {
         legal.clear();
         match self.situation().prefers.as_slice() {
             [] => self.each_legal(legal),
             [_] => {
-                let mut rated = Rated::new(legal, self.desk.worths());
+                let mut rated = RatedMoves::new(legal, self.workspace.worths());
                 self.each_legal(&mut rated)?;
                 let worths = rated.worths;
                 keep_best(&worths, &mut legal.list, &mut []);
-                self.desk.keep_worths(worths);
+                self.workspace.keep_worths(worths);
                 Ok(())
             }
             several => {
@@ -48,29 +48,29 @@ impl<B: Bitboard> View<'_, B> {
     ///
     /// # Errors
     /// When a bound is come to.
-    pub fn some_legal(&self, place: (usize, usize), legal: &mut Acts) -> Result<(), Overrun> {
+    pub fn some_legal(&self, place: (usize, usize), legal: &mut Moves) -> Result<(), Overrun> {
         if !self.situation().prefers.is_empty() {
             self.legal(legal)?;
             let best = round(&legal.list, place.0).next().copied();
-            legal.list.retain(|act| Some(*act) == best);
+            legal.list.retain(|mv| Some(*mv) == best);
             return Ok(());
         }
-        self.desk.doubt.set(false);
+        self.workspace.uncertain.set(false);
         self.as_decided(|known| known.some_of(&known.situation().actions, place, legal))?;
-        if self.desk.doubt.take() { Err(Overrun) } else { Ok(()) }
+        if self.workspace.uncertain.take() { Err(Overrun) } else { Ok(()) }
     }
 
-    fn some_of(&self, actions: &[usize], (first, place): (usize, usize), legal: &mut Acts) -> Result<(), Overrun> {
+    fn some_of(&self, actions: &[usize], (first, place): (usize, usize), legal: &mut Moves) -> Result<(), Overrun> {
         legal.clear();
-        if !self.situation().compiled || self.now.beyond {
+        if !self.situation().compiled || self.now.uncovered {
             return Err(Overrun);
         }
-        let mut begun = self.desk.acts();
+        let mut candidates = self.workspace.moves();
         for index in round(actions, first) {
-            begun.clear();
-            self.candidates(*index, &mut begun)?;
-            for act in round(&begun.list, place) {
-                if self.adds_legal(&begun, act, legal)? {
+            candidates.clear();
+            self.candidates(*index, &mut candidates)?;
+            for mv in round(&candidates.list, place) {
+                if self.adds_legal(&candidates, mv, legal)? {
                     break;
                 }
             }
@@ -78,20 +78,20 @@ impl<B: Bitboard> View<'_, B> {
                 break;
             }
         }
-        self.desk.keep_acts(begun);
+        self.workspace.keep_moves(candidates);
         Ok(())
     }
 
     /// Adds the first legal way to make the choices in an action that has begun; whether there is one.
-    fn adds_legal(&self, begun: &Acts, act: &Act, legal: &mut Acts) -> Result<bool, Overrun> {
-        let told = self.outcomes(begun, act, &mut |tried| {
-            if !self.is_legal(tried) {
+    fn adds_legal(&self, candidates: &Moves, mv: &Move, legal: &mut Moves) -> Result<bool, Overrun> {
+        let done = self.each_trial(candidates, mv, &mut |trial| {
+            if !self.is_legal(trial) {
                 return ControlFlow::Continue(());
             }
-            legal.push_from(tried.acts, tried.act, tried.choices);
+            legal.push_from(trial.moves, trial.mv, trial.choices);
             ControlFlow::Break(())
         })?;
-        Ok(told.is_break())
+        Ok(done.is_break())
     }
 
     /// Adds what is legal of some actions, one after another, as far as it is the best by each rule.
@@ -99,22 +99,22 @@ impl<B: Bitboard> View<'_, B> {
         &self,
         prefers: &[&Prefer<B>],
         actions: &[usize],
-        legal: &mut Acts,
+        legal: &mut Moves,
     ) -> Result<(), Overrun> {
-        if !self.situation().compiled || self.now.beyond {
+        if !self.situation().compiled || self.now.uncovered {
             return Err(Overrun);
         }
-        let mut begun = self.desk.acts();
+        let mut candidates = self.workspace.moves();
         let mut worths: Vec<Vec<Option<Number>>> = vec![Vec::new(); prefers.len()];
         for index in actions {
-            begun.clear();
-            self.candidates(*index, &mut begun)?;
-            for act in &begun.list {
-                let _ = self.outcomes(&begun, act, &mut |tried| {
-                    if self.is_legal(tried) {
-                        legal.push_from(tried.acts, tried.act, tried.choices);
+            candidates.clear();
+            self.candidates(*index, &mut candidates)?;
+            for mv in &candidates.list {
+                let _ = self.each_trial(&candidates, mv, &mut |trial| {
+                    if self.is_legal(trial) {
+                        legal.push_from(trial.moves, trial.mv, trial.choices);
                         for (prefer, worths) in prefers.iter().zip(&mut worths) {
-                            worths.push(self.worth(prefer, tried));
+                            worths.push(self.worth(prefer, trial));
                         }
                     }
                     ControlFlow::Continue(())
@@ -124,7 +124,7 @@ impl<B: Bitboard> View<'_, B> {
                 }
             }
         }
-        self.desk.keep_acts(begun);
+        self.workspace.keep_moves(candidates);
         let mut left = worths.as_mut_slice();
         while let Some((first, rest)) = left.split_first_mut() {
             keep_best(first, &mut legal.list, rest);
@@ -135,11 +135,11 @@ impl<B: Bitboard> View<'_, B> {
 
     /// Whether the mover has a legal action. Where that cannot be told it is noted as a doubt.
     pub fn has_legal(&self) -> bool {
-        let mut any = Any::default();
+        let mut any = AnyMove::default();
         match self.each_legal(&mut any) {
             Ok(()) => any.found,
             Err(Overrun) => {
-                self.desk.doubt.set(true);
+                self.workspace.uncertain.set(true);
                 true
             }
         }
@@ -150,18 +150,18 @@ impl<B: Bitboard> View<'_, B> {
         if but.is_empty() {
             return self.has_legal();
         }
-        let mut legal = self.desk.acts();
-        let told = self.as_decided(|known| known.list_but(but, &mut legal));
-        if told.is_err() {
-            self.desk.doubt.set(true);
+        let mut legal = self.workspace.moves();
+        let done = self.as_decided(|known| known.list_but(but, &mut legal));
+        if done.is_err() {
+            self.workspace.uncertain.set(true);
         }
-        let found = told.is_err() || !legal.list.is_empty();
-        self.desk.keep_acts(legal);
+        let found = done.is_err() || !legal.list.is_empty();
+        self.workspace.keep_moves(legal);
         found
     }
 
     /// Adds a legal action but these; where the best have to be preferred, all of them.
-    fn list_but(&self, but: &[ActionId], legal: &mut Acts) -> Result<(), Overrun> {
+    fn list_but(&self, but: &[ActionId], legal: &mut Moves) -> Result<(), Overrun> {
         let (program, situation) = (self.program, self.situation());
         let asks_stuck = |prefer: &&Prefer<B>| program.spec.rule(prefer.rule).asks_stuck;
         let prefers = situation.prefers.iter().map(|index| &program.prefers[*index]);
@@ -172,7 +172,7 @@ impl<B: Bitboard> View<'_, B> {
         }
         legal.clear();
         self.legal_by(&prefers, &situation.actions, legal)?;
-        legal.list.retain(|act| !but.contains(&ActionId(act.action)));
+        legal.list.retain(|mv| !but.contains(&ActionId(mv.action)));
         Ok(())
     }
 }
@@ -184,7 +184,7 @@ fn round<T>(list: &[T], from: usize) -> impl Iterator<Item = &T> {
 }
 
 /// Keeps the best by one rule of those for which it says something, and of these what the rules after it say.
-fn keep_best(worths: &[Option<Number>], list: &mut Vec<Act>, others: &mut [Vec<Option<Number>>]) {
+fn keep_best(worths: &[Option<Number>], list: &mut Vec<Move>, others: &mut [Vec<Option<Number>>]) {
     let Some(greatest) = worths.iter().flatten().max() else { return };
     let stays = || worths.iter().map(|worth| worth.is_none_or(|worth| worth == *greatest));
     let mut keep = stays();

@@ -8,16 +8,16 @@ pub(in crate::engine) struct Limits<B> {
     /// The rules, as bits.
     pub after: u32,
     /// The goals that are left to almost all units.
-    pub left: B,
+    pub allowed: B,
     /// The goals of which they have to be asked.
-    pub asked: B,
+    pub tested: B,
     /// The units that have other goals than all others.
-    pub alone: B,
+    pub exceptions: B,
 }
 
 /// The same where moves without a capture are asked other rules than those with one.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::engine) struct Joint<B> {
+pub(in crate::engine) struct CaptureLimits<B> {
     /// The rules of the two, as bits.
     pub(in crate::engine) after: [u32; 2],
     /// What is the same for all kinds, where the rest is looked up for each.
@@ -28,16 +28,16 @@ pub(in crate::engine) struct Joint<B> {
     pub(in crate::engine) nearing: B,
 }
 
-impl<B: Bitboard> Joint<B> {
+impl<B: Bitboard> CaptureLimits<B> {
     /// Not found yet.
     pub(in crate::engine) fn none() -> Self {
-        Joint { after: [0, 0], limits: None, attacking: B::EMPTY, nearing: B::EMPTY }
+        CaptureLimits { after: [0, 0], limits: None, attacking: B::EMPTY, nearing: B::EMPTY }
     }
 }
 
 impl<B: Bitboard> Limits<B> {
     /// Those of no rule.
     pub(in crate::engine) fn none() -> Self {
-        Limits { after: 0, left: !B::EMPTY, asked: B::EMPTY, alone: B::EMPTY }
+        Limits { after: 0, allowed: !B::EMPTY, tested: B::EMPTY, exceptions: B::EMPTY }
     }
 }

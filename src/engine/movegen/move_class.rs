@@ -3,45 +3,45 @@
 use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::{MoveClass, Special};
 use crate::compile::scalar::Scalar;
-use crate::engine::movegen::generator::Moves;
-use crate::engine::movegen::visitor::{By, Sink, Unit};
+use crate::engine::movegen::generator::Generator;
+use crate::engine::movegen::visitor::{MoveSource, MoveVisitor, PieceAt};
 use crate::engine::moves::overrun::Overrun;
 use crate::engine::paths::path::Path;
 use crate::spec::ids::{KindId, MovementId, Square};
 
 /// Moves of a unit by one movement, all captures or none.
-pub(in crate::engine) struct Sort<'m, B> {
-    pub(in crate::engine) unit: Unit,
+pub(in crate::engine) struct ClassMoves<'m, B> {
+    pub(in crate::engine) unit: PieceAt,
     pub(in crate::engine) kind: KindId,
-    pub(in crate::engine) by: By,
+    pub(in crate::engine) source: MoveSource,
     pub(in crate::engine) move_class: &'m MoveClass<B>,
     pub(in crate::engine) captures: bool,
 }
 
-impl<B> Clone for Sort<'_, B> {
+impl<B> Clone for ClassMoves<'_, B> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<B> Copy for Sort<'_, B> {}
+impl<B> Copy for ClassMoves<'_, B> {}
 
-impl<B: Bitboard> Sort<'_, B> {
+impl<B: Bitboard> ClassMoves<'_, B> {
     /// Goals without a capture, and those with one.
-    fn parted(&self, goals: B) -> (B, B) {
+    fn split(&self, goals: B) -> (B, B) {
         if self.captures { (B::EMPTY, goals) } else { (goals, B::EMPTY) }
     }
 }
 
-impl<B: Bitboard> Moves<'_, B> {
+impl<B: Bitboard> Generator<'_, B> {
     /// The moves of a sort to these goals.
-    pub(in crate::engine) fn by_manner<S: Sink<B>>(
+    pub(in crate::engine) fn by_class<S: MoveVisitor<B>>(
         &mut self,
-        sort: Sort<'_, B>,
+        sort: ClassMoves<'_, B>,
         goals: B,
-        sink: &mut S,
+        visitor: &mut S,
     ) -> Result<(), Overrun> {
-        let Sort { unit, kind, move_class, .. } = sort;
+        let ClassMoves { unit, kind, move_class, .. } = sort;
         let special = match &move_class.special {
             Special::None => B::EMPTY,
             Special::All => goals,
@@ -53,36 +53,36 @@ impl<B: Bitboard> Moves<'_, B> {
         let special = special | goals & self.traps;
         let special = if sort.captures { special | self.special_captures(move_class, kind, goals) } else { special };
         for goal in special.each() {
-            self.special_move(sort, goal, sink)?;
+            self.special_move(sort, goal, visitor)?;
         }
         let mut goals = goals.without(special);
         if matches!(move_class.special, Special::Asked) {
-            return self.asked_moves(sort, goals, sink);
+            return self.asked_moves(sort, goals, visitor);
         }
-        if self.is_entrance(unit) {
-            return self.entering_moves(sort, goals, sink);
+        if self.has_gating(unit) {
+            return self.gating_moves(sort, goals, visitor);
         }
         for change in &move_class.changes {
             let changing = goals & change.goals[unit.origin];
             if changing.any() {
                 goals = goals.without(changing);
-                self.changing_moves(sort, changing, change.choices.as_deref(), sink)?;
+                self.kind_change_moves(sort, changing, change.choices.as_deref(), visitor)?;
             }
         }
-        self.defers = S::DRAWS && !move_class.with_blast;
+        self.defers = S::TAKES_UNJUDGED && !move_class.with_blast;
         let legal = match move_class.with_blast {
-            true => self.left_after_bursts(move_class.after, unit.origin, goals),
-            false => self.left_after(move_class.after, unit, kind, goals),
+            true => self.allowed_after_blasts(move_class.after, unit.origin, goals),
+            false => self.allowed_after(move_class.after, unit, kind, goals),
         };
-        let legal = self.left_before(move_class, unit, legal);
+        let legal = self.allowed_before(move_class, unit, legal);
         self.defers = false;
-        let deferred = std::mem::replace(&mut self.deferred, B::EMPTY);
-        if deferred.any() {
-            self.asked_moves(sort, deferred, sink)?;
+        let untested = std::mem::replace(&mut self.untested, B::EMPTY);
+        if untested.any() {
+            self.asked_moves(sort, untested, visitor)?;
         }
         if legal.any() {
-            sink.rate(move_class.worth);
-            sink.moves(&self.view, unit, sort.by, sort.parted(legal));
+            visitor.rate(move_class.worth);
+            visitor.simple_moves(&self.view, unit, sort.source, sort.split(legal));
         }
         Ok(())
     }
@@ -98,65 +98,75 @@ impl<B: Bitboard> Moves<'_, B> {
     }
 
     /// The moves of a sort behind which something may come in.
-    fn entering_moves(&mut self, sort: Sort<'_, B>, goals: B, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
-        let all = if self.entering.plain { B::EMPTY } else { goals };
+    fn gating_moves(
+        &mut self,
+        sort: ClassMoves<'_, B>,
+        goals: B,
+        visitor: &mut impl MoveVisitor<B>,
+    ) -> Result<(), Overrun> {
+        let all = if self.gating.plain { B::EMPTY } else { goals };
         let changes = sort.move_class.changes.iter();
         let apart = changes.fold(all, |all, change| all | goals & change.goals[sort.unit.origin]);
         for goal in apart.each() {
-            self.special_move(sort, goal, sink)?;
+            self.special_move(sort, goal, visitor)?;
         }
-        let legal = self.left_after(sort.move_class.after, sort.unit, sort.kind, goals.without(apart));
-        let legal = self.left_before(sort.move_class, sort.unit, legal);
-        sink.entering(&self.view, sort.unit, sort.by, sort.parted(legal), &self.entering.choices);
+        let legal = self.allowed_after(sort.move_class.after, sort.unit, sort.kind, goals.without(apart));
+        let legal = self.allowed_before(sort.move_class, sort.unit, legal);
+        visitor.gatings(&self.view, sort.unit, sort.source, sort.split(legal), &self.gating.choices);
         Ok(())
     }
 
     /// The moves of a sort after which the unit becomes another kind.
-    fn changing_moves(
+    fn kind_change_moves(
         &mut self,
-        sort: Sort<'_, B>,
+        sort: ClassMoves<'_, B>,
         goals: B,
         choices: Option<&[Scalar]>,
-        sink: &mut impl Sink<B>,
+        visitor: &mut impl MoveVisitor<B>,
     ) -> Result<(), Overrun> {
         let (unit, after, post_move) =
-            (sort.unit, self.speaking_of(sort.move_class.after, sort.kind), &self.plan.post_move);
+            (sort.unit, self.active_for(sort.move_class.after, sort.kind), &self.plan.post_move);
         let legal = match after {
             0 => Some(goals),
             _ if self.others(after) != 0 => None,
-            _ => match self.shelter.left((&self.ahead(), post_move), unit.origin, goals, self.occupied) {
+            _ => match self.guard_info.safe_goals((&self.ahead(), post_move), unit.origin, goals, self.occupied) {
                 Some(left) if left.allowed == goals => Some(goals),
                 Some(left) if left.doubtful.is_empty() && after & post_move.weak == 0 => Some(left.allowed),
                 _ => None,
             },
         };
         let Some(legal) = legal else {
-            return goals.each().try_for_each(|goal| self.special_move(sort, goal, sink));
+            return goals.each().try_for_each(|goal| self.special_move(sort, goal, visitor));
         };
-        let legal = self.left_before(sort.move_class, unit, legal);
-        sink.changing(&self.view, unit, sort.by, sort.parted(legal), choices);
+        let legal = self.allowed_before(sort.move_class, unit, legal);
+        visitor.kind_changes(&self.view, unit, sort.source, sort.split(legal), choices);
         Ok(())
     }
 
     /// Judges simple moves by carrying them out.
-    fn asked_moves(&self, sort: Sort<'_, B>, goals: B, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
-        let mut begun = self.view.desk.acts();
-        begun.moves(&self.view, sort.unit, sort.by, sort.parted(goals));
-        let told = begun.list.iter().try_for_each(|act| match sink.has_enough() {
+    fn asked_moves(&self, sort: ClassMoves<'_, B>, goals: B, visitor: &mut impl MoveVisitor<B>) -> Result<(), Overrun> {
+        let mut candidates = self.view.workspace.moves();
+        candidates.simple_moves(&self.view, sort.unit, sort.source, sort.split(goals));
+        let done = candidates.list.iter().try_for_each(|mv| match visitor.has_enough() {
             true => Ok(()),
-            false => self.tell(&begun, act, sink),
+            false => self.report(&candidates, mv, visitor),
         });
-        self.view.desk.keep_acts(begun);
-        told
+        self.view.workspace.keep_moves(candidates);
+        done
     }
 
     /// One move that has to be carried out.
-    fn special_move(&self, sort: Sort<'_, B>, goal: usize, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
-        let (view, unit, movement) = (self.view, sort.unit, sort.by.movement);
+    fn special_move(
+        &self,
+        sort: ClassMoves<'_, B>,
+        goal: usize,
+        visitor: &mut impl MoveVisitor<B>,
+    ) -> Result<(), Overrun> {
+        let (view, unit, movement) = (self.view, sort.unit, sort.source.movement);
         let victim = if sort.captures { view.now.piece_on(&view.program.layout, goal) } else { None };
         let perishes = victim.is_some_and(|victim| view.is_deadly(victim, unit.id));
-        let mut begun = view.desk.acts();
-        begun.push_move(
+        let mut candidates = view.workspace.moves();
+        candidates.push_move(
             self.action,
             Path {
                 unit: unit.id,
@@ -168,8 +178,8 @@ impl<B: Bitboard> Moves<'_, B> {
                 movement: MovementId::at(movement),
             },
         );
-        let told = self.tell(&begun, &begun.list[0], sink);
-        view.desk.keep_acts(begun);
-        told
+        let done = self.report(&candidates, &candidates.list[0], visitor);
+        view.workspace.keep_moves(candidates);
+        done
     }
 }

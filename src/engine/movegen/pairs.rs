@@ -4,25 +4,25 @@ use crate::compile::bitboard::Bitboard;
 use crate::compile::code::Test;
 use crate::compile::plan::Pair;
 use crate::compile::scalar::Scalar;
-use crate::engine::attack::attacked_squares::Danger;
+use crate::engine::attack::attacked_squares::AttackedSquares;
 use crate::engine::eval::pair_squares::key;
 use crate::engine::eval::view::View;
-use crate::engine::movegen::visitor::Sink;
+use crate::engine::movegen::visitor::MoveVisitor;
 use crate::engine::moves::overrun::Overrun;
-use crate::engine::workspace::memo::Two;
+use crate::engine::workspace::memo::PairSquares;
 use crate::spec::ids::PlayerId;
 
 impl<B: Bitboard> View<'_, B> {
-    /// Tells the legal actions of two own pieces; `danger` becomes what is found out about the first.
+    /// Tells the legal actions of two own pieces; `attacked_squares` becomes what is found out about the first.
     ///
     /// # Errors
     /// When a bound is come to.
     #[inline(never)]
-    pub(in crate::engine) fn by_pair<S: Sink<B>>(
+    pub(in crate::engine) fn by_pair<S: MoveVisitor<B>>(
         &self,
         pair: &Pair<B>,
-        danger: &mut Option<Danger<B>>,
-        sink: &mut S,
+        attacked_squares: &mut Option<AttackedSquares<B>>,
+        visitor: &mut S,
     ) -> Result<(), Overrun> {
         let Some(mover) = self.mover else { return Ok(()) };
         let own = self.owned(0, Some(mover));
@@ -47,7 +47,7 @@ impl<B: Bitboard> View<'_, B> {
             if open.is_empty() {
                 continue;
             }
-            self.of_first(pair, mover, (first, open, asked), danger, sink)?;
+            self.of_first(pair, mover, (first, open, asked), attacked_squares, visitor)?;
         }
         Ok(())
     }
@@ -56,8 +56,8 @@ impl<B: Bitboard> View<'_, B> {
     /// decide is worked out only where the rest holds: in most positions the two may not act any more.
     #[inline]
     fn safe_squares(&self, pair: &Pair<B>, mover: PlayerId, squares: [usize; 2], occupied: B) -> Option<B> {
-        let open = |two: &Two<B>| (two.possible && (two.empty & occupied).is_empty()).then_some(two.safe);
-        match self.desk.pairs.with(key(pair, mover, squares), open) {
+        let open = |two: &PairSquares<B>| (two.possible && (two.empty & occupied).is_empty()).then_some(two.safe);
+        match self.workspace.pairs.with(key(pair, mover, squares), open) {
             Some(None) => None,
             Some(known) => known.filter(|_| self.rest_holds(pair, squares)),
             None if self.rest_holds(pair, squares) => self.two(pair, mover, squares, open),
@@ -68,20 +68,20 @@ impl<B: Bitboard> View<'_, B> {
     /// Tells which of its actions with these partners are legal; `asked` are the squares on which it may not be attacked
     /// for one of them.
     #[inline(never)]
-    fn of_first<S: Sink<B>>(
+    fn of_first<S: MoveVisitor<B>>(
         &self,
         pair: &Pair<B>,
         mover: PlayerId,
         (first, partners, asked): (usize, B, B),
-        danger: &mut Option<Danger<B>>,
-        sink: &mut S,
+        attacked_squares: &mut Option<AttackedSquares<B>>,
+        visitor: &mut S,
     ) -> Result<(), Overrun> {
         let layout = &self.program.layout;
         let Some(piece) = self.now.piece_on(layout, first) else { return Ok(()) };
-        *danger = self.danger_of(piece, asked);
-        let attacked = danger.as_ref().map(|danger| danger.attacked());
+        *attacked_squares = self.attacked_squares_of(piece, asked);
+        let attacked = attacked_squares.as_ref().map(|attacked_squares| attacked_squares.attacked());
         for second in partners.each() {
-            if sink.has_enough() {
+            if visitor.has_enough() {
                 break;
             }
             let Some(partner) = self.now.piece_on(layout, second) else { continue };
@@ -99,23 +99,23 @@ impl<B: Bitboard> View<'_, B> {
             match judged {
                 Some(false) => continue,
                 Some(true) if S::COUNTS => {
-                    sink.many(1);
+                    visitor.add(1);
                     continue;
                 }
                 _ => {}
             }
-            let mut begun = self.desk.acts();
-            begun.push(pair.action as u16, None, &[Scalar::Token(piece), Scalar::Token(partner)]);
-            let act = &begun.list[0];
-            let told = match judged {
+            let mut candidates = self.workspace.moves();
+            candidates.push(pair.action as u16, None, &[Scalar::Token(piece), Scalar::Token(partner)]);
+            let mv = &candidates.list[0];
+            let done = match judged {
                 Some(_) => {
-                    sink.act(&begun, act, &[]);
+                    visitor.judged(&candidates, mv, &[]);
                     Ok(())
                 }
-                None => self.tell_legal(&begun, act, sink),
+                None => self.report_legal(&candidates, mv, visitor),
             };
-            self.desk.keep_acts(begun);
-            told?;
+            self.workspace.keep_moves(candidates);
+            done?;
         }
         Ok(())
     }
@@ -126,7 +126,7 @@ impl<B: Bitboard> View<'_, B> {
             return false;
         }
         matches!(pair.rest, Test::Always(true))
-            || self.desk.with_frame(|frame| {
+            || self.workspace.with_frame(|frame| {
                 for (slot, square) in pair.slots.iter().zip(squares) {
                     let piece = self.now.piece_on(&self.program.layout, square);
                     frame.set(*slot, piece.map_or(Scalar::Nothing, Scalar::Token));

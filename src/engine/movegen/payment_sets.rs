@@ -3,32 +3,32 @@
 use std::sync::Arc;
 
 use crate::compile::bitboard::Bitboard;
-use crate::engine::moves::payment::Bundle;
-use crate::engine::moves::token_sets::Subsets;
-use crate::engine::workspace::Desk;
-use crate::engine::workspace::memo::Bundles;
+use crate::engine::moves::payment::Payments;
+use crate::engine::moves::token_sets::TokenSets;
+use crate::engine::workspace::Workspace;
+use crate::engine::workspace::memo::PaymentsByKind;
 use crate::spec::ids::KindId;
 
 /// What may be paid, by the kind of the unit that moves.
 #[derive(Debug, Default)]
-pub(in crate::engine) struct Tolls {
+pub(in crate::engine) struct PaymentSets {
     /// All that could be.
-    pub(in crate::engine) sets: Subsets,
+    pub(in crate::engine) sets: TokenSets,
     /// By kind what will do, with what is chosen then.
-    pub(in crate::engine) bundles: Bundles,
+    pub(in crate::engine) by_kind: PaymentsByKind,
 }
 
-impl Tolls {
+impl PaymentSets {
     /// Puts away what was worked with.
-    pub(in crate::engine) fn finish<B: Bitboard>(self, desk: &Desk<B>) {
-        desk.keep_subsets(self.sets);
+    pub(in crate::engine) fn finish<B: Bitboard>(self, workspace: &Workspace<B>) {
+        workspace.keep_token_sets(self.sets);
     }
 
-    pub(in crate::engine) fn of(&self, kind: KindId) -> Option<&Bundle> {
+    pub(in crate::engine) fn of(&self, kind: KindId) -> Option<&Payments> {
         self.shared(kind).map(|bundle| &**bundle)
     }
 
-    pub(in crate::engine) fn shared(&self, kind: KindId) -> Option<&Arc<Bundle>> {
-        self.bundles.get(kind.index())?.as_ref()
+    pub(in crate::engine) fn shared(&self, kind: KindId) -> Option<&Arc<Payments>> {
+        self.by_kind.get(kind.index())?.as_ref()
     }
 }

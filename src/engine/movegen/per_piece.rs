@@ -6,9 +6,9 @@ use crate::compile::movement::Movement;
 use crate::compile::plan::MovementPlan;
 use crate::compile::scalar::Scalar;
 use crate::engine::eval::view::View;
-use crate::engine::movegen::generator::Moves;
-use crate::engine::movegen::move_class::Sort;
-use crate::engine::movegen::visitor::{By, Sink, Unit};
+use crate::engine::movegen::generator::Generator;
+use crate::engine::movegen::move_class::ClassMoves;
+use crate::engine::movegen::visitor::{MoveSource, MoveVisitor, PieceAt};
 use crate::engine::moves::overrun::Overrun;
 use crate::engine::position::token::Token;
 use crate::spec::code::slot;
@@ -21,49 +21,53 @@ pub(in crate::engine) struct EarlierGoals<B> {
     pub(in crate::engine) captures: B,
 }
 
-impl<B: Bitboard> Moves<'_, B> {
+impl<B: Bitboard> Generator<'_, B> {
     /// The moves of the units on these squares.
-    pub(in crate::engine) fn of_units(&mut self, units: B, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
+    pub(in crate::engine) fn of_units(&mut self, units: B, visitor: &mut impl MoveVisitor<B>) -> Result<(), Overrun> {
         units.each().try_for_each(|origin| {
-            if sink.has_enough() {
+            if visitor.has_enough() {
                 return Ok(());
             }
             let (view, plan) = (self.view, self.plan);
             let Some(id) = view.now.piece_on(&view.program.layout, origin) else { return Ok(()) };
             let token = view.token(id);
-            let unit = Unit { id, origin };
+            let unit = PieceAt { id, origin };
             match &plan.kinds[self.mover.index()][token.kind().index()] {
-                Some(kind_plan) => self.by_ways(&kind_plan.movements, unit, token, sink),
-                None => self.unit_by_search(unit, sink),
+                Some(kind_plan) => self.by_movements(&kind_plan.movements, unit, token, visitor),
+                None => self.unit_by_search(unit, visitor),
             }
         })
     }
 
     /// The moves of one unit, one after another.
-    pub(in crate::engine) fn unit_by_search(&self, unit: Unit, sink: &mut impl Sink<B>) -> Result<(), Overrun> {
+    pub(in crate::engine) fn unit_by_search(
+        &self,
+        unit: PieceAt,
+        visitor: &mut impl MoveVisitor<B>,
+    ) -> Result<(), Overrun> {
         let view = self.view;
-        let mut begun = view.desk.acts();
-        view.paths_of(self.action, unit.id, &mut begun);
-        for act in &begun.list {
-            self.tell(&begun, act, sink)?;
+        let mut candidates = view.workspace.moves();
+        view.paths_of(self.action, unit.id, &mut candidates);
+        for mv in &candidates.list {
+            self.report(&candidates, mv, visitor)?;
         }
-        view.desk.keep_acts(begun);
+        view.workspace.keep_moves(candidates);
         Ok(())
     }
 
     /// The moves of one unit by each of its movements.
-    pub(in crate::engine) fn by_ways(
+    pub(in crate::engine) fn by_movements(
         &mut self,
         ways: &[MovementPlan<B>],
-        unit: Unit,
+        unit: PieceAt,
         token: Token,
-        sink: &mut impl Sink<B>,
+        visitor: &mut impl MoveVisitor<B>,
     ) -> Result<(), Overrun> {
         let mut done = self.nothing_done();
-        if let Some(begun) = &mut self.begun {
-            begun.clear();
+        if let Some(candidates) = &mut self.candidates {
+            candidates.clear();
         }
-        ways.iter().enumerate().try_for_each(|way| self.by_way(way, unit, token.kind(), &mut done, sink))
+        ways.iter().enumerate().try_for_each(|way| self.by_movement(way, unit, token.kind(), &mut done, visitor))
     }
 
     /// Before the first movement: no quiet move to an occupied square.
@@ -72,18 +76,18 @@ impl<B: Bitboard> Moves<'_, B> {
     }
 
     /// The moves of one unit by one movement.
-    pub(in crate::engine) fn by_way(
+    pub(in crate::engine) fn by_movement(
         &mut self,
         (index, way): (usize, &MovementPlan<B>),
-        unit: Unit,
+        unit: PieceAt,
         kind: KindId,
         done: &mut EarlierGoals<B>,
-        sink: &mut impl Sink<B>,
+        visitor: &mut impl MoveVisitor<B>,
     ) -> Result<(), Overrun> {
         let view = self.view;
         let movement = &view.program.movements[self.mover.index()][way.movement];
         let goals = movement.goals.as_ref().map_or(view.program.squares, |goals| goals[unit.origin]);
-        let allowed = way.fixed.map_or(goals, |fixed| goals & self.support.fixed[fixed]);
+        let allowed = way.fixed.map_or(goals, |fixed| goals & self.footprint.fixed[fixed]);
         if allowed.is_empty() {
             return Ok(());
         }
@@ -91,10 +95,10 @@ impl<B: Bitboard> Moves<'_, B> {
             return Ok(());
         }
         if way.one_by_one {
-            return self.way_by_search((unit, kind), (movement, &way.capture), allowed, done, sink);
+            return self.moves_one_by_one((unit, kind), (movement, &way.capture), allowed, done, visitor);
         }
         if way.walked {
-            return self.way_by_walk((index, way), unit, kind, done, sink);
+            return self.moves_by_path((index, way), unit, kind, done, visitor);
         }
         let Ok(lowered) = &movement.lowered else { return Ok(()) };
         let (mut quiet, mut captures) = (B::EMPTY, B::EMPTY);
@@ -119,28 +123,32 @@ impl<B: Bitboard> Moves<'_, B> {
             quiet = self.that_hold(movement, unit, quiet);
             captures = self.that_hold(movement, unit, captures);
         }
-        self.by_manners((index, way), unit, kind, (quiet, captures), done, sink)
+        self.by_classes((index, way), unit, kind, (quiet, captures), done, visitor)
     }
 
     /// The moves of one movement that no earlier one has: those to empty squares, and those to the squares of what they
     /// capture.
-    pub(in crate::engine) fn by_manners(
+    pub(in crate::engine) fn by_classes(
         &mut self,
         (index, way): (usize, &MovementPlan<B>),
-        unit: Unit,
+        unit: PieceAt,
         kind: KindId,
         (quiet, captures): (B, B),
         done: &mut EarlierGoals<B>,
-        sink: &mut impl Sink<B>,
+        visitor: &mut impl MoveVisitor<B>,
     ) -> Result<(), Overrun> {
         done.quiet |= quiet;
         done.captures |= captures;
-        let by = By { action: self.action, plan: self.place, way: index as u16, movement: way.movement };
+        let source = MoveSource { action: self.action, plan: self.place, way: index as u16, movement: way.movement };
         if quiet.any() {
-            self.by_manner(Sort { unit, kind, by, move_class: &way.quiet, captures: false }, quiet, sink)?;
+            self.by_class(ClassMoves { unit, kind, source, move_class: &way.quiet, captures: false }, quiet, visitor)?;
         }
         if captures.any() {
-            self.by_manner(Sort { unit, kind, by, move_class: &way.capture, captures: true }, captures, sink)?;
+            self.by_class(
+                ClassMoves { unit, kind, source, move_class: &way.capture, captures: true },
+                captures,
+                visitor,
+            )?;
         }
         Ok(())
     }
@@ -157,8 +165,8 @@ impl<B: Bitboard> Moves<'_, B> {
     }
 
     /// Whether the part of a condition holds that is the same for all goals.
-    fn may_move(&self, movement: &Movement<B>, unit: Unit) -> bool {
-        self.view.desk.with_frame(|frame| {
+    fn may_move(&self, movement: &Movement<B>, unit: PieceAt) -> bool {
+        self.view.workspace.with_frame(|frame| {
             frame.set(slot::UNIT, Scalar::Token(unit.id));
             frame.set(slot::ORIGIN, Scalar::Square(Square::at(unit.origin)));
             self.view.test(&movement.first, frame)
@@ -166,12 +174,12 @@ impl<B: Bitboard> Moves<'_, B> {
     }
 
     /// The goals for which the condition of a movement holds.
-    fn that_hold(&self, movement: &Movement<B>, unit: Unit, goals: B) -> B {
+    fn that_hold(&self, movement: &Movement<B>, unit: PieceAt, goals: B) -> B {
         if goals.is_empty() {
             return goals;
         }
         let view = self.view;
-        view.desk.with_frame(|frame| {
+        view.workspace.with_frame(|frame| {
             frame.set(slot::UNIT, Scalar::Token(unit.id));
             frame.set(slot::ORIGIN, Scalar::Square(Square::at(unit.origin)));
             let holds = |goal: &usize| {

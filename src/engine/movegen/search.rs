@@ -7,33 +7,37 @@ use crate::compile::code::{Source, Test};
 use crate::compile::plan::{Offer, Offered};
 use crate::compile::rules::Domain;
 use crate::engine::eval::view::View;
-use crate::engine::movegen::visitor::Sink;
-use crate::engine::moves::list::{Act, Acts};
+use crate::engine::movegen::visitor::MoveVisitor;
+use crate::engine::moves::list::{Move, Moves};
 use crate::engine::moves::overrun::Overrun;
 
 impl<B: Bitboard> View<'_, B> {
     #[inline(never)]
-    pub(in crate::engine) fn by_search<S: Sink<B>>(&self, action: usize, sink: &mut S) -> Result<(), Overrun> {
+    pub(in crate::engine) fn by_search<S: MoveVisitor<B>>(
+        &self,
+        action: usize,
+        visitor: &mut S,
+    ) -> Result<(), Overrun> {
         let free = self.situation().free.contains(&action);
         if let (true, true, Some(goals)) = (free, S::COUNTS, self.squares_alone(action)) {
-            sink.many(u64::from(goals.count()));
+            visitor.add(u64::from(goals.count()));
             return Ok(());
         }
-        let mut begun = self.desk.acts();
-        self.candidates(action, &mut begun)?;
+        let mut candidates = self.workspace.moves();
+        self.candidates(action, &mut candidates)?;
         match free {
-            true if S::COUNTS => sink.many(begun.list.len() as u64),
-            true => begun.list.iter().for_each(|act| sink.act(&begun, act, &[])),
+            true if S::COUNTS => visitor.add(candidates.list.len() as u64),
+            true => candidates.list.iter().for_each(|mv| visitor.judged(&candidates, mv, &[])),
             false => {
-                for act in &begun.list {
-                    if sink.has_enough() {
+                for mv in &candidates.list {
+                    if visitor.has_enough() {
                         break;
                     }
-                    self.tell_legal(&begun, act, sink)?;
+                    self.report_legal(&candidates, mv, visitor)?;
                 }
             }
         }
-        self.desk.keep_acts(begun);
+        self.workspace.keep_moves(candidates);
         Ok(())
     }
 
@@ -47,7 +51,7 @@ impl<B: Bitboard> View<'_, B> {
         };
         let situation = self.situation();
         let is_free = situation.free.contains(action) && situation.compiled && situation.prefers.is_empty();
-        let is_open = is_free && !self.now.beyond && !self.program.layout.visibility.any;
+        let is_open = is_free && !self.now.uncovered && !self.program.layout.visibility.any;
         if is_open && self.program.preconditions[*action].is_none() { self.squares_alone(*action) } else { None }
     }
 
@@ -58,40 +62,40 @@ impl<B: Bitboard> View<'_, B> {
         let Domain::Among(query) = &goal.domain else { return None };
         let (Source::Board(mask) | Source::Squares(mask)) = &query.source else { return None };
         let all = query.tests.is_empty() && matches!(action.when, Test::Always(true));
-        all.then(|| self.desk.with_frame(|frame| self.masked(mask, frame)))
+        all.then(|| self.workspace.with_frame(|frame| self.masked(mask, frame)))
     }
 
     /// Carries a candidate out and tells what is legal of it.
-    pub(in crate::engine) fn tell_legal<S: Sink<B>>(
+    pub(in crate::engine) fn report_legal<S: MoveVisitor<B>>(
         &self,
-        acts: &Acts,
-        act: &Act,
-        sink: &mut S,
+        moves: &Moves,
+        mv: &Move,
+        visitor: &mut S,
     ) -> Result<(), Overrun> {
-        let judged = match self.is_surely_legal(acts, act) {
+        let judged = match self.is_state_action_legal(moves, mv) {
             true => Some(true),
-            false if S::DRAWS => {
-                sink.open(acts, act);
+            false if S::TAKES_UNJUDGED => {
+                visitor.unjudged(moves, mv);
                 return Ok(());
             }
-            false => self.judged_in_place(acts, act),
+            false => self.judge_placement(moves, mv),
         };
         match judged {
             Some(true) => {
-                sink.act(acts, act, &[]);
+                visitor.judged(moves, mv, &[]);
                 return Ok(());
             }
             Some(false) => return Ok(()),
             None => {}
         }
-        let _ = self.outcomes(acts, act, &mut |tried| {
-            if self.is_legal(tried) {
+        let _ = self.each_trial(moves, mv, &mut |trial| {
+            if self.is_legal(trial) {
                 if let [prefer] = self.situation().prefers.as_slice() {
-                    sink.rate(self.worth(&self.program.prefers[*prefer], tried));
+                    visitor.rate(self.worth(&self.program.prefers[*prefer], trial));
                 }
-                sink.act(acts, act, tried.choices);
+                visitor.judged(moves, mv, trial.choices);
             }
-            if sink.has_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if visitor.has_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
         Ok(())
     }

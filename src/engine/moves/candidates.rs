@@ -5,7 +5,7 @@ use crate::compile::code::Test;
 use crate::compile::rules::{Action, Domain};
 use crate::compile::scalar::Scalar;
 use crate::engine::eval::view::View;
-use crate::engine::moves::list::{Act, Acts};
+use crate::engine::moves::list::{Move, Moves};
 use crate::engine::moves::overrun::Overrun;
 use crate::engine::paths::path::bind_path;
 use crate::engine::workspace::frame::Frame;
@@ -18,21 +18,23 @@ impl<B: Bitboard> View<'_, B> {
     ///
     /// # Errors
     /// When a bound is come to.
-    pub(in crate::engine) fn candidates(&self, index: usize, acts: &mut Acts) -> Result<(), Overrun> {
+    pub(in crate::engine) fn candidates(&self, index: usize, moves: &mut Moves) -> Result<(), Overrun> {
         let action = &self.program.actions[index];
         let layout = &self.program.layout;
-        if action.prefilter.is_some_and(|sign| !self.now.shows(layout, &self.desk.trail, sign)) {
-            return Ok(());
-        }
-        if !matches!(action.needs, Test::Always(true)) && !self.desk.with_frame(|frame| self.test(&action.needs, frame))
+        if action.prefilter.is_some_and(|prefilter| !self.now.may_hold(layout, &self.workspace.key_history, prefilter))
         {
             return Ok(());
         }
-        self.desk.with_frame(|frame| {
-            let mut args = self.desk.scalars();
-            let mut search = Search { action, index: index as u16, acts, tried: 0 };
+        if !matches!(action.needs, Test::Always(true))
+            && !self.workspace.with_frame(|frame| self.test(&action.needs, frame))
+        {
+            return Ok(());
+        }
+        self.workspace.with_frame(|frame| {
+            let mut args = self.workspace.scalars();
+            let mut search = Search { action, index: index as u16, moves, tried: 0 };
             let searched = self.arguments(&mut search, 0, &mut args, frame);
-            self.desk.keep_scalars(args);
+            self.workspace.keep_scalars(args);
             searched
         })
     }
@@ -47,13 +49,13 @@ impl<B: Bitboard> View<'_, B> {
         let Some(chosen) = search.action.params.get(param) else {
             search.count()?;
             if self.test(&search.action.rest, frame) {
-                search.acts.push(search.index, None, args);
+                search.moves.push(search.index, None, args);
             }
             return Ok(());
         };
         match &chosen.domain {
             Domain::Among(query) => {
-                let mut options = self.desk.scalars();
+                let mut options = self.workspace.scalars();
                 self.options(query, frame, &mut options);
                 if options.len() > MAX_OPTIONS {
                     return Err(Overrun);
@@ -67,7 +69,7 @@ impl<B: Bitboard> View<'_, B> {
                     self.arguments(search, param + 1, args, frame)?;
                     args.pop();
                 }
-                self.desk.keep_scalars(options);
+                self.workspace.keep_scalars(options);
                 Ok(())
             }
             Domain::Path(unit) => {
@@ -75,16 +77,16 @@ impl<B: Bitboard> View<'_, B> {
                 self.along_paths(search, param, unit, args, frame)
             }
             Domain::Subset(of, by) => {
-                let mut sets = self.desk.subsets();
+                let mut sets = self.workspace.token_sets();
                 self.subsets((of, by.as_ref()), frame, &mut sets)?;
                 args.push(Scalar::Nothing);
                 for (place, chosen) in sets.each().enumerate() {
-                    let from = search.acts.list.len();
+                    let from = search.moves.list.len();
                     View { chosen, ..*self }.arguments(search, param + 1, args, frame)?;
-                    search.acts.choose((from, args.len() - 1), place, chosen);
+                    search.moves.choose((from, args.len() - 1), place, chosen);
                 }
                 args.pop();
-                self.desk.keep_subsets(sets);
+                self.workspace.keep_token_sets(sets);
                 Ok(())
             }
         }
@@ -99,29 +101,29 @@ impl<B: Bitboard> View<'_, B> {
         args: &mut Vec<Scalar>,
         frame: &mut Frame<B>,
     ) -> Result<(), Overrun> {
-        let mut found = self.desk.acts();
+        let mut found = self.workspace.moves();
         self.paths_of(search.index, unit, &mut found);
-        for act in &found.list {
+        for mv in &found.list {
             search.count()?;
-            let Some(path) = found.path(act) else { continue };
+            let Some(path) = found.path(mv) else { continue };
             let view = View { captured: path.captured, ..*self };
             bind_path(frame, &path);
             // Parameters behind a path may be chosen only in actions that bind it first.
             if param + 1 < search.action.params.len() {
-                let (from, count) = (search.acts.list.len(), search.tried);
+                let (from, count) = (search.moves.list.len(), search.tried);
                 view.arguments(search, param + 1, args, frame)?;
                 search.tried = count;
-                search.acts.give_path(from, path);
+                search.moves.give_path(from, path);
             } else if view.test(&search.action.when, frame) {
-                search.acts.push(search.index, Some(path), args);
+                search.moves.push(search.index, Some(path), args);
             }
         }
-        self.desk.keep_acts(found);
+        self.workspace.keep_moves(found);
         Ok(())
     }
 
     /// Adds each way a unit can move. Two that end on one square with the same captures are one.
-    pub(in crate::engine) fn paths_of(&self, action: u16, unit: TokenId, found: &mut Acts) {
+    pub(in crate::engine) fn paths_of(&self, action: u16, unit: TokenId, found: &mut Moves) {
         let token = self.token(unit);
         let (Some(origin), Some(owner)) = (token.square(), token.owner().or(self.mover)) else { return };
         let view = self.for_mover(Some(owner));
@@ -133,11 +135,11 @@ impl<B: Bitboard> View<'_, B> {
 }
 
 /// Puts the arguments of an action into their slots.
-pub(in crate::engine) fn bind_args<B: Bitboard>(action: &Action<B>, acts: &Acts, act: &Act, frame: &mut Frame<B>) {
-    if let Some(path) = acts.path(act) {
+pub(in crate::engine) fn bind_args<B: Bitboard>(action: &Action<B>, moves: &Moves, mv: &Move, frame: &mut Frame<B>) {
+    if let Some(path) = moves.path(mv) {
         bind_path(frame, &path);
     }
-    let args = acts.args(act);
+    let args = moves.args(mv);
     for (index, param) in action.params.iter().enumerate() {
         if let Some(arg) = action.arg(index) {
             frame.set(param.slot, args.get(arg).copied().unwrap_or_default());
@@ -149,7 +151,7 @@ pub(in crate::engine) fn bind_args<B: Bitboard>(action: &Action<B>, acts: &Acts,
 struct Search<'s, B> {
     action: &'s Action<B>,
     index: u16,
-    acts: &'s mut Acts,
+    moves: &'s mut Moves,
     tried: usize,
 }
 

@@ -4,7 +4,7 @@ use crate::compile::scalar::Scalar;
 
 /// A walk through all the ways to choose, depth first.
 #[derive(Debug, Default)]
-pub struct Forks {
+pub struct ChoiceStack {
     /// What is chosen now, in order.
     pub script: Vec<Scalar>,
     /// What is still to be tried, each with how many choices stand before it; the next one last. Until then these are at
@@ -12,7 +12,7 @@ pub struct Forks {
     open: Vec<(usize, Scalar)>,
 }
 
-impl Forks {
+impl ChoiceStack {
     /// Forgets all.
     pub fn clear(&mut self) {
         self.script.clear();
@@ -20,7 +20,7 @@ impl Forks {
     }
 
     /// Behind what is chosen now there is one more choice among these.
-    pub fn fork(&mut self, options: &[Scalar]) {
+    pub fn push(&mut self, options: &[Scalar]) {
         let before = self.script.len();
         self.open.extend(options.iter().rev().map(|option| (before, *option)));
     }
@@ -42,11 +42,11 @@ mod tests {
     #[test]
     fn every_way_comes_once_in_order() {
         let [one, two, three] = [1, 2, 3].map(|number| Scalar::Number(Number::of_thousandths(number)));
-        let (mut forks, mut ways) = (Forks::default(), Vec::new());
-        forks.fork(&[one, two, three]);
-        while forks.advance() {
-            match forks.script.as_slice() {
-                [first] if *first != two => forks.fork(&[two, one]),
+        let (mut choices, mut ways) = (ChoiceStack::default(), Vec::new());
+        choices.push(&[one, two, three]);
+        while choices.advance() {
+            match choices.script.as_slice() {
+                [first] if *first != two => choices.push(&[two, one]),
                 way => ways.push(way.to_vec()),
             }
         }

@@ -5,7 +5,7 @@
 //! candidates are found, and illegal moves need not be known beforehand.
 
 use crate::compile::scalar::Scalar;
-use crate::engine::moves::list::{Act, Acts, first};
+use crate::engine::moves::list::{Move, Moves, first};
 use crate::engine::position::hash::mix;
 use crate::literal::action::Candidate;
 use crate::spec::Spec;
@@ -14,14 +14,14 @@ use crate::spec::value::Value;
 
 /// Gives actions their lots.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Lots {
+pub struct DrawKeys {
     seed: u64,
 }
 
-impl Lots {
+impl DrawKeys {
     /// Lots from a seed.
-    pub fn new(seed: u64) -> Lots {
-        Lots { seed }
+    pub fn new(seed: u64) -> DrawKeys {
+        DrawKeys { seed }
     }
 
     /// The lot of a move whose only argument is its unit, which captures at most one piece.
@@ -31,15 +31,15 @@ impl Lots {
     }
 
     /// The lot of an action in a compiled list.
-    pub fn of_act(self, acts: &Acts, act: &Act) -> u64 {
-        let (path, several) = (acts.path(act), act.several());
-        let lot = match path {
-            None => mix(self.seed, act.first()),
-            Some(path) => self.of_path(act.first(), path.captured, path.relocated),
+    pub fn of_act(self, moves: &Moves, mv: &Move) -> u64 {
+        let (path, several) = (moves.path(mv), mv.several());
+        let key = match path {
+            None => mix(self.seed, mv.first()),
+            Some(path) => self.of_path(mv.first(), path.captured, path.relocated),
         };
-        let args = acts.args(act).iter().enumerate();
-        args.fold(lot, |lot, (index, arg)| {
-            argument(lot, (several != Some(index)).then_some(*arg), path.map(|path| path.unit))
+        let args = moves.args(mv).iter().enumerate();
+        args.fold(key, |key, (index, arg)| {
+            argument(key, (several != Some(index)).then_some(*arg), path.map(|path| path.unit))
         })
     }
 
@@ -47,36 +47,36 @@ impl Lots {
     pub fn of_candidate(self, spec: &Spec, candidate: &Candidate) -> u64 {
         let path = candidate.path(spec);
         let first = first(candidate.action.0, path.map(|path| (path.origin, path.goal, path.stays)));
-        let lot = match path {
+        let key = match path {
             None => mix(self.seed, first),
             Some(path) => self.of_path(first, &path.captured, path.relocated),
         };
         let args = candidate.args.iter().filter(|value| !matches!(value, Value::Path(_)));
-        args.fold(lot, |lot, value| argument(lot, Scalar::of(value), path.map(|path| path.unit)))
+        args.fold(key, |key, value| argument(key, Scalar::of(value), path.map(|path| path.unit)))
     }
 
     fn of_path(self, first: u64, victims: &[TokenId], relocated: Option<(TokenId, Square)>) -> u64 {
         let mut victims = victims.to_vec();
         victims.sort_unstable();
-        let lot = victims.iter().fold(mix(self.seed, first), captured);
-        relocated.map_or(lot, |(token, square)| mix(lot, 2 << 48 | u64::from(token.0) << 16 | u64::from(square.0)))
+        let key = victims.iter().fold(mix(self.seed, first), captured);
+        relocated.map_or(key, |(token, square)| mix(key, 2 << 48 | u64::from(token.0) << 16 | u64::from(square.0)))
     }
 
     /// The place of the drawn action among `count` with one lot.
-    pub fn place(self, lot: u64, count: usize) -> usize {
-        (mix(self.seed, lot) % count.max(1) as u64) as usize
+    pub fn place(self, key: u64, count: usize) -> usize {
+        (mix(self.seed, key) % count.max(1) as u64) as usize
     }
 }
 
-fn captured(lot: u64, victim: &TokenId) -> u64 {
-    mix(lot, 1 << 48 | u64::from(victim.0))
+fn captured(key: u64, victim: &TokenId) -> u64 {
+    mix(key, 1 << 48 | u64::from(victim.0))
 }
 
 /// Mixes an argument into a lot; the unit of the path is in it by its square.
-fn argument(lot: u64, arg: Option<Scalar>, unit: Option<TokenId>) -> u64 {
+fn argument(key: u64, arg: Option<Scalar>, unit: Option<TokenId>) -> u64 {
     match arg {
-        Some(Scalar::Token(token)) if Some(token) == unit => lot,
-        Some(arg) => mix(lot, arg.word()),
-        None => lot,
+        Some(Scalar::Token(token)) if Some(token) == unit => key,
+        Some(arg) => mix(key, arg.word()),
+        None => key,
     }
 }

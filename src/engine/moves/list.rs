@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use crate::compile::scalar::Scalar;
-use crate::engine::moves::payment::Bundle;
-use crate::engine::moves::token_sets::Subsets;
+use crate::engine::moves::payment::Payments;
+use crate::engine::moves::token_sets::TokenSets;
 use crate::engine::paths::path::Path;
 use crate::spec::ids::{KindId, MovementId, Square, TokenId};
 
-/// An action with its arguments and choices, which lie in the [list](Acts) it belongs to.
+/// An action with its arguments and choices, which lie in the [list](Moves) it belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Act {
+pub struct Move {
     /// Which action.
     pub action: u16,
     /// For a simple move of a unit, the plan it was found by among those of the situation, and the way of its kind.
@@ -21,7 +21,7 @@ pub struct Act {
     pub(in crate::engine) choices: Span,
     pub(in crate::engine) chosen: Option<Chosen>,
     /// Which of the bundles it is.
-    pub(in crate::engine) bundle: Option<u16>,
+    pub(in crate::engine) payments: Option<u16>,
 }
 
 /// The tokens that were chosen for an action.
@@ -60,19 +60,19 @@ pub(in crate::engine) struct Span {
 
 /// A list of actions.
 #[derive(Debug, Clone, Default)]
-pub struct Acts {
+pub struct Moves {
     /// The actions.
-    pub list: Vec<Act>,
+    pub list: Vec<Move>,
     /// Whether moves that differ in nothing but what is paid for them are one, a bundle.
-    pub bundling: bool,
+    pub groups_payments: bool,
     scalars: Vec<Scalar>,
     tokens: Vec<TokenId>,
     /// What is paid for bundles, by the kind of the unit.
-    pub(in crate::engine) bundles: Vec<(KindId, Arc<Bundle>)>,
-    pub(in crate::engine) sets: Subsets,
+    pub(in crate::engine) payments_of_kinds: Vec<(KindId, Arc<Payments>)>,
+    pub(in crate::engine) sets: TokenSets,
 }
 
-/// The length of a list at one moment, to [cut](Acts::cut) it there later.
+/// The length of a list at one moment, to [cut](Moves::cut) it there later.
 #[derive(Debug, Clone, Copy)]
 pub struct Mark {
     list: usize,
@@ -80,7 +80,7 @@ pub struct Mark {
     tokens: usize,
 }
 
-impl Acts {
+impl Moves {
     /// The length of the list now.
     pub fn mark(&self) -> Mark {
         Mark { list: self.list.len(), scalars: self.scalars.len(), tokens: self.tokens.len() }
@@ -98,7 +98,7 @@ impl Acts {
         self.list.clear();
         self.scalars.clear();
         self.tokens.clear();
-        self.bundles.clear();
+        self.payments_of_kinds.clear();
     }
 
     /// Adds an action with its arguments but for the path; the path, if it has one, is told apart.
@@ -109,7 +109,7 @@ impl Acts {
             self.tokens.extend_from_slice(path.captured);
         }
         let args = self.keep(args);
-        self.list.push(Act {
+        self.list.push(Move {
             action,
             simple: None,
             way,
@@ -117,7 +117,7 @@ impl Acts {
             args,
             choices: Span::default(),
             chosen: None,
-            bundle: None,
+            payments: None,
         });
     }
 
@@ -138,16 +138,16 @@ impl Acts {
     pub fn push_chosen(&mut self, action: u16, path: Path<'_>, choice: Scalar) {
         self.push_move(action, path);
         let choices = self.keep(&[choice]);
-        if let Some(act) = self.list.last_mut() {
-            act.choices = choices;
+        if let Some(mv) = self.list.last_mut() {
+            mv.choices = choices;
         }
     }
 
     /// Adds a simple move with the choice of what comes in behind the unit: the plan it was found by, and the way.
-    pub fn push_entering(&mut self, action: u16, (plan, way): (u16, u16), path: Path<'_>, choice: Scalar) {
+    pub fn push_gating(&mut self, action: u16, (plan, way): (u16, u16), path: Path<'_>, choice: Scalar) {
         self.push_chosen(action, path, choice);
-        if let Some(act) = self.list.last_mut() {
-            act.simple = Some((plan, way));
+        if let Some(mv) = self.list.last_mut() {
+            mv.simple = Some((plan, way));
         }
     }
 
@@ -165,19 +165,19 @@ impl Acts {
             let captured = Span { from: self.tokens.len() as u32, len: u16::from(victim.is_some()) };
             self.tokens.extend(victim);
             let way = Some(Way { movement, unit, origin, goal: Some(goal), relocated: None, stays: false });
-            let (choices, chosen, bundle) = (Span::default(), None, None);
-            self.list.push(Act { action, simple, way, captured, args, choices, chosen, bundle });
+            let (choices, chosen, payments) = (Span::default(), None, None);
+            self.list.push(Move { action, simple, way, captured, args, choices, chosen, payments });
         }
     }
 
     /// Adds an action of another list with other choices.
-    pub fn push_from(&mut self, other: &Acts, act: &Act, choices: &[Scalar]) {
-        let captured = Span { from: self.tokens.len() as u32, len: act.captured.len };
-        self.tokens.extend_from_slice(other.captured(act));
-        let args = self.keep(other.args(act));
+    pub fn push_from(&mut self, other: &Moves, mv: &Move, choices: &[Scalar]) {
+        let captured = Span { from: self.tokens.len() as u32, len: mv.captured.len };
+        self.tokens.extend_from_slice(other.captured(mv));
+        let args = self.keep(other.args(mv));
         let (choices, chosen) =
-            (self.keep(choices), act.chosen.map(|chosen| self.keep_chosen(chosen, other.chosen(act))));
-        self.list.push(Act { captured, args, choices, chosen, ..*act });
+            (self.keep(choices), mv.chosen.map(|chosen| self.keep_chosen(chosen, other.chosen(mv))));
+        self.list.push(Move { captured, args, choices, chosen, ..*mv });
     }
 
     /// Says of the actions from one place on which tokens were chosen for them: as which argument, and in which place among
@@ -185,7 +185,7 @@ impl Acts {
     pub fn choose(&mut self, (from, arg): (usize, usize), place: usize, tokens: &[TokenId]) {
         let chosen = Chosen { arg: arg as u16, place: place as u16, tokens: Span::default() };
         let chosen = self.keep_chosen(chosen, tokens);
-        self.list[from..].iter_mut().for_each(|act| act.chosen = Some(chosen));
+        self.list[from..].iter_mut().for_each(|mv| mv.chosen = Some(chosen));
     }
 
     fn keep_chosen(&mut self, chosen: Chosen, tokens: &[TokenId]) -> Chosen {
@@ -198,9 +198,9 @@ impl Acts {
     pub fn give_path(&mut self, from: usize, path: Path<'_>) {
         let captured = Span { from: self.tokens.len() as u32, len: path.captured.len() as u16 };
         self.tokens.extend_from_slice(path.captured);
-        for act in &mut self.list[from..] {
-            act.way = Some(Way::of(path));
-            act.captured = captured;
+        for mv in &mut self.list[from..] {
+            mv.way = Some(Way::of(path));
+            mv.captured = captured;
         }
     }
 
@@ -211,41 +211,41 @@ impl Acts {
     }
 
     /// The path of an action.
-    pub fn path(&self, act: &Act) -> Option<Path<'_>> {
-        let way = act.way?;
+    pub fn path(&self, mv: &Move) -> Option<Path<'_>> {
+        let way = mv.way?;
         Some(Path {
             unit: way.unit,
             origin: way.origin,
             goal: way.goal,
-            captured: self.captured(act),
+            captured: self.captured(mv),
             relocated: way.relocated,
             stays: way.stays,
             movement: way.movement,
         })
     }
 
-    fn captured(&self, act: &Act) -> &[TokenId] {
-        &self.tokens[act.captured.from as usize..][..usize::from(act.captured.len)]
+    fn captured(&self, mv: &Move) -> &[TokenId] {
+        &self.tokens[mv.captured.from as usize..][..usize::from(mv.captured.len)]
     }
 
     /// The tokens that were chosen for it.
-    pub fn chosen(&self, act: &Act) -> &[TokenId] {
-        let Span { from, len } = act.chosen.map_or(Span::default(), |chosen| chosen.tokens);
+    pub fn chosen(&self, mv: &Move) -> &[TokenId] {
+        let Span { from, len } = mv.chosen.map_or(Span::default(), |chosen| chosen.tokens);
         &self.tokens[from as usize..][..usize::from(len)]
     }
 
     /// Its arguments but for the path, in order.
-    pub fn args(&self, act: &Act) -> &[Scalar] {
-        &self.scalars[act.args.from as usize..][..usize::from(act.args.len)]
+    pub fn args(&self, mv: &Move) -> &[Scalar] {
+        &self.scalars[mv.args.from as usize..][..usize::from(mv.args.len)]
     }
 
     /// Its choices.
-    pub fn choices(&self, act: &Act) -> &[Scalar] {
-        &self.scalars[act.choices.from as usize..][..usize::from(act.choices.len)]
+    pub fn choices(&self, mv: &Move) -> &[Scalar] {
+        &self.scalars[mv.choices.from as usize..][..usize::from(mv.choices.len)]
     }
 }
 
-impl Act {
+impl Move {
     /// What is looked at first where actions are put in order.
     #[inline]
     pub fn first(&self) -> u64 {

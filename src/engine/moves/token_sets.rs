@@ -5,7 +5,7 @@ use crate::spec::ids::{KindId, TokenId};
 
 /// Sets of tokens, one after the other.
 #[derive(Debug, Clone, Default)]
-pub struct Subsets {
+pub struct TokenSets {
     tokens: Vec<TokenId>,
     /// Where each ends and its total.
     pub(in crate::engine) sets: Vec<(u32, u16, Number)>,
@@ -13,7 +13,7 @@ pub struct Subsets {
     pub(in crate::engine) shape: Vec<(KindId, u16)>,
 }
 
-impl Subsets {
+impl TokenSets {
     /// The sets in order.
     pub fn each(&self) -> impl Iterator<Item = &[TokenId]> {
         self.sets.iter().map(|(from, len, _)| &self.tokens[*from as usize..][..usize::from(*len)])

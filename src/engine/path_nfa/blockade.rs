@@ -6,14 +6,14 @@
 
 use crate::compile::bitboard::Bitboard;
 use crate::compile::path_nfa::{CapturePattern, RelaxedNfa};
-use crate::engine::path_nfa::board::Ground;
+use crate::engine::path_nfa::board::PathBoard;
 
 /// A way to capture somebody on some ground.
 #[derive(Clone, Copy)]
 struct Capture<'a, B> {
     pattern: &'a CapturePattern<B>,
     /// Those that may be captured so, as far as that depends on whose they are.
-    whom: B,
+    victims: B,
 }
 
 impl<B: Bitboard> Capture<'_, B> {
@@ -21,7 +21,7 @@ impl<B: Bitboard> Capture<'_, B> {
     #[inline]
     pub(in crate::engine) fn of(&self, free: B) -> B {
         let CapturePattern { by, inside, fused, .. } = self.pattern;
-        let before = (free & *inside).moved(*by) & self.whom;
+        let before = (free & *inside).moved(*by) & self.victims;
         match fused {
             Some((by, inside, off)) => {
                 let leaves = if *off { !*inside } else { B::EMPTY };
@@ -37,7 +37,7 @@ impl<B: Bitboard> Capture<'_, B> {
     fn beside(&self, square: B) -> Option<(B, B)> {
         let CapturePattern { by, inside, fused, .. } = self.pattern;
         let before = square.moved(-by) & *inside;
-        if before.is_empty() || (square & self.whom).is_empty() {
+        if before.is_empty() || (square & self.victims).is_empty() {
             return None;
         }
         match fused {
@@ -50,41 +50,45 @@ impl<B: Bitboard> Capture<'_, B> {
 
 /// Each way to capture somebody.
 #[inline]
-fn captures<'a, B: Bitboard>(relaxed: &'a RelaxedNfa<B>, ground: &Ground<B>) -> impl Iterator<Item = Capture<'a, B>> {
-    let Ground { own, enemies, .. } = *ground;
+fn captures<'a, B: Bitboard>(relaxed: &'a RelaxedNfa<B>, board: &PathBoard<B>) -> impl Iterator<Item = Capture<'a, B>> {
+    let PathBoard { own, enemies, .. } = *board;
     let of = |is_so: bool, those: B| if is_so { those } else { B::EMPTY };
     let patterns = relaxed.patterns.iter();
-    patterns.map(move |pattern| Capture { pattern, whom: of(pattern.whom[0], enemies) | of(pattern.whom[1], own) })
+    patterns.map(move |pattern| Capture { pattern, victims: of(pattern.whom[0], enemies) | of(pattern.whom[1], own) })
 }
 
 /// The square of a piece and of all that keep it from being captured; nothing where they may not.
-pub(in crate::engine) fn wall<B: Bitboard>(relaxed: &RelaxedNfa<B>, ground: &Ground<B>, square: usize) -> Option<B> {
-    let (target, mut rocks) = (B::only(square), ground.occupied);
-    if !relaxed.stands_free || !rocks.has(square) {
+pub(in crate::engine) fn blockade<B: Bitboard>(
+    relaxed: &RelaxedNfa<B>,
+    board: &PathBoard<B>,
+    square: usize,
+) -> Option<B> {
+    let (target, mut standing) = (B::only(square), board.occupied);
+    if !relaxed.stands_free || !standing.has(square) {
         return None;
     }
     loop {
-        let taken = captures(relaxed, ground).fold(B::EMPTY, |all, capture| all | capture.of(!rocks));
+        let taken = captures(relaxed, board).fold(B::EMPTY, |all, capture| all | capture.of(!standing));
         if taken.has(square) {
             return None;
         }
-        let left = rocks.without(taken);
-        if left == rocks {
+        let left = standing.without(taken);
+        if left == standing {
             break;
         }
-        rocks = left;
+        standing = left;
     }
-    let (mut wall, mut todo) = (target, target);
+    let (mut blockade, mut todo) = (target, target);
     while todo.any() {
-        let stone = todo.lowest();
+        let piece = todo.lowest();
         todo = todo.rest();
-        for (before, behind) in captures(relaxed, ground).filter_map(|capture| capture.beside(stone)) {
-            let both = (before | behind) & rocks;
-            if (both & wall).is_empty() {
-                wall |= both.lowest();
+        for (before, behind) in captures(relaxed, board).filter_map(|capture| capture.beside(piece)) {
+            let both = (before | behind) & standing;
+            if (both & blockade).is_empty() {
+                blockade |= both.lowest();
                 todo |= both.lowest();
             }
         }
     }
-    Some(wall)
+    Some(blockade)
 }

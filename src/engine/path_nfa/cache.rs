@@ -4,17 +4,17 @@
 //! one square are kept as a tree: a node is one read, and its children differ in the pieces that were found there.
 
 use crate::compile::bitboard::Bitboard;
-use crate::engine::path_nfa::board::Ground;
-use crate::engine::path_nfa::result::{Flooded, Prowled};
+use crate::engine::path_nfa::board::PathBoard;
+use crate::engine::path_nfa::result::{PathAttacks, PathResult};
 
 /// When there are so many looks in a tree it begins anew.
-const MOST: usize = 1024;
+const MAX_NODES: usize = 1024;
 
 /// Of those that part after the same looks so many are asked, the latest first.
-const ASKED: usize = 12;
+const MAX_TRIED: usize = 12;
 
 /// So many looks of a flood are told apart; the last of them is all the rest.
-const LOOKS: usize = 8;
+const READS: usize = 8;
 
 /// No look.
 const NONE: u32 = u32::MAX;
@@ -25,13 +25,13 @@ pub trait Seen<B>: Clone {
     fn seen(&self) -> B;
 }
 
-impl<B: Bitboard> Seen<B> for Flooded<B> {
+impl<B: Bitboard> Seen<B> for PathResult<B> {
     fn seen(&self) -> B {
         self.seen
     }
 }
 
-impl<B: Bitboard> Seen<B> for Prowled<B> {
+impl<B: Bitboard> Seen<B> for PathAttacks<B> {
     fn seen(&self) -> B {
         self.seen
     }
@@ -41,25 +41,25 @@ impl<B: Bitboard> Seen<B> for Prowled<B> {
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) struct ReadLog<B> {
     /// The squares of each look and all before it.
-    seen: [B; LOOKS],
+    seen: [B; READS],
     count: usize,
 }
 
 impl<B: Bitboard> ReadLog<B> {
     /// A flood that has not looked at anything.
-    pub(in crate::engine) const NONE: Self = ReadLog { seen: [B::EMPTY; LOOKS], count: 0 };
+    pub(in crate::engine) const NONE: Self = ReadLog { seen: [B::EMPTY; READS], count: 0 };
 
     /// All squares at which it has looked by now.
     #[inline]
     pub(in crate::engine) fn note(&mut self, seen: B) {
-        if self.count < LOOKS - 1 && (self.count == 0 || self.seen[self.count - 1] != seen) {
+        if self.count < READS - 1 && (self.count == 0 || self.seen[self.count - 1] != seen) {
             self.seen[self.count] = seen;
             self.count += 1;
         }
     }
 
     /// The squares of each look of a flood that has ended.
-    fn looks(mut self, seen: B) -> impl Iterator<Item = B> {
+    fn nodes(mut self, seen: B) -> impl Iterator<Item = B> {
         if self.count == 0 || self.seen[self.count - 1] != seen {
             self.seen[self.count] = seen;
             self.count += 1;
@@ -71,87 +71,93 @@ impl<B: Bitboard> ReadLog<B> {
 
 /// Floods by the places they are remembered at.
 #[derive(Debug)]
-pub struct Kept<B, T> {
+pub struct SimulationCache<B, T> {
     places: Vec<Tree<B, T>>,
 }
 
 /// Floods of one movement, or all of one kind, from one square.
 #[derive(Debug)]
 struct Tree<B, T> {
-    looks: Vec<Look<B, T>>,
+    nodes: Vec<Node<B, T>>,
     /// Which of the first looks was asked for last.
     first: u32,
 }
 
 /// A look of floods that have seen the same before it.
 #[derive(Debug)]
-struct Look<B, T> {
+struct Node<B, T> {
     at: B,
-    stood: Stood<B>,
+    occupancy: Occupancy<B>,
     /// Another one after the same looks.
     beside: u32,
     /// Which of those after it was asked for last.
     next: u32,
     /// What floods come to that end with it.
-    flooded: Option<T>,
+    path_result: Option<T>,
 }
 
 /// Who stands on some squares.
 #[derive(Debug, Clone, Copy)]
-struct Stood<B> {
+struct Occupancy<B> {
     occupied: B,
     own: B,
     enemies: B,
     vulnerable: B,
 }
 
-impl<B, T> Default for Kept<B, T> {
+impl<B, T> Default for SimulationCache<B, T> {
     fn default() -> Self {
-        Kept { places: Vec::new() }
+        SimulationCache { places: Vec::new() }
     }
 }
 
 impl<B, T> Tree<B, T> {
-    const EMPTY: Self = Tree { looks: Vec::new(), first: NONE };
+    const EMPTY: Self = Tree { nodes: Vec::new(), first: NONE };
 }
 
-impl<B: Bitboard, T: Seen<B>> Kept<B, T> {
+impl<B: Bitboard, T: Seen<B>> SimulationCache<B, T> {
     /// What a flood comes to, if it is remembered.
-    pub(in crate::engine) fn find(&mut self, place: usize, ground: &Ground<B>) -> Option<T> {
-        let (tree, now) = (self.places.get_mut(place)?, Stood::on(ground)?);
+    pub(in crate::engine) fn find(&mut self, place: usize, board: &PathBoard<B>) -> Option<T> {
+        let (tree, now) = (self.places.get_mut(place)?, Occupancy::on(board)?);
         let mut at = NONE;
         loop {
-            at = tree.find_after(at, |look| look.stood.is_like(&now, look.at))?;
-            if let Some(flooded) = &tree.looks[at as usize].flooded {
-                return Some(flooded.clone());
+            at = tree.find_after(at, |node| node.occupancy.is_like(&now, node.at))?;
+            if let Some(path_result) = &tree.nodes[at as usize].path_result {
+                return Some(path_result.clone());
             }
         }
     }
 
     /// Remembers what a flood comes to that has looked at squares one after another.
-    pub(in crate::engine) fn keep(&mut self, place: usize, ground: &Ground<B>, flooded: T, trail: &ReadLog<B>) {
-        let Some(now) = Stood::on(ground) else { return };
+    pub(in crate::engine) fn keep(
+        &mut self,
+        place: usize,
+        board: &PathBoard<B>,
+        path_result: T,
+        read_log: &ReadLog<B>,
+    ) {
+        let Some(now) = Occupancy::on(board) else { return };
         if self.places.len() <= place {
             self.places.resize_with(place + 1, || Tree::EMPTY);
         }
         let tree = &mut self.places[place];
-        if tree.looks.len() > MOST {
+        if tree.nodes.len() > MAX_NODES {
             *tree = Tree::EMPTY;
         }
-        let last = trail.looks(flooded.seen()).fold(NONE, |before, at| tree.look(before, at, now));
-        if let Some(last) = tree.looks.get_mut(last as usize) {
-            last.flooded = Some(flooded);
+        let last = read_log.nodes(path_result.seen()).fold(NONE, |before, at| tree.node(before, at, now));
+        if let Some(last) = tree.nodes.get_mut(last as usize) {
+            last.path_result = Some(path_result);
         }
     }
 }
 
 impl<B: Bitboard, T> Tree<B, T> {
     /// The look at some squares after another one, or the first; a new one if there is none.
-    fn look(&mut self, before: u32, at: B, now: Stood<B>) -> u32 {
-        let known = self.find_after(before, |look| look.at == at && look.stood.is_like(&now, at));
+    fn node(&mut self, before: u32, at: B, now: Occupancy<B>) -> u32 {
+        let known = self.find_after(before, |node| node.at == at && node.occupancy.is_like(&now, at));
         known.unwrap_or_else(|| {
-            let (new, beside) = (self.looks.len() as u32, *self.latest(before));
-            self.looks.push(Look { at, stood: now, beside, next: NONE, flooded: None });
+            let (new, beside) = (self.nodes.len() as u32, *self.latest(before));
+            self.nodes.push(Node { at, occupancy: now, beside, next: NONE, path_result: None });
             *self.latest(before) = new;
             new
         })
@@ -160,21 +166,21 @@ impl<B: Bitboard, T> Tree<B, T> {
     /// Which look was asked for last of those after another one, or of the first.
     #[inline]
     fn latest(&mut self, before: u32) -> &mut u32 {
-        self.looks.get_mut(before as usize).map_or(&mut self.first, |before| &mut before.next)
+        self.nodes.get_mut(before as usize).map_or(&mut self.first, |before| &mut before.next)
     }
 
     /// Of the looks after another one, or the first, one that is like what is asked for; it is the latest from then on.
     #[inline]
-    fn find_after(&mut self, before: u32, is_like: impl Fn(&Look<B, T>) -> bool) -> Option<u32> {
+    fn find_after(&mut self, before: u32, is_like: impl Fn(&Node<B, T>) -> bool) -> Option<u32> {
         let latest = *self.latest(before);
         let (mut at, mut last) = (latest, NONE);
-        for _ in 0..ASKED {
-            let look = self.looks.get(at as usize)?;
-            let beside = look.beside;
-            if is_like(look) {
+        for _ in 0..MAX_TRIED {
+            let node = self.nodes.get(at as usize)?;
+            let beside = node.beside;
+            if is_like(node) {
                 if at != latest {
-                    self.looks[last as usize].beside = beside;
-                    self.looks[at as usize].beside = latest;
+                    self.nodes[last as usize].beside = beside;
+                    self.nodes[at as usize].beside = latest;
                     *self.latest(before) = at;
                 }
                 return Some(at);
@@ -185,12 +191,12 @@ impl<B: Bitboard, T> Tree<B, T> {
     }
 }
 
-impl<B: Bitboard> Stood<B> {
+impl<B: Bitboard> Occupancy<B> {
     /// Who stands on some ground, where it is known who may be captured.
     #[inline]
-    fn on(ground: &Ground<B>) -> Option<Self> {
-        let Ground { occupied, own, enemies, vulnerable, .. } = *ground;
-        Some(Stood { occupied, own, enemies, vulnerable: vulnerable? })
+    fn on(board: &PathBoard<B>) -> Option<Self> {
+        let PathBoard { occupied, own, enemies, vulnerable, .. } = *board;
+        Some(Occupancy { occupied, own, enemies, vulnerable: vulnerable? })
     }
 
     /// Whether the same is the case on some squares; mostly who stands where tells already that it is not.

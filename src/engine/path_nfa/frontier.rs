@@ -4,14 +4,14 @@ use crate::compile::bitboard::Bitboard;
 use crate::compile::path_nfa::{MAX_STATES, StateSet};
 
 /// The states that are come to anew, and where.
-pub(in crate::engine) struct Fronts<B> {
+pub(in crate::engine) struct Frontier<B> {
     open: StateSet,
     squares: [B; MAX_STATES],
 }
 
-impl<B: Bitboard> Fronts<B> {
+impl<B: Bitboard> Frontier<B> {
     /// None are.
-    pub(in crate::engine) const NONE: Self = Fronts { open: 0, squares: [B::EMPTY; MAX_STATES] };
+    pub(in crate::engine) const NONE: Self = Frontier { open: 0, squares: [B::EMPTY; MAX_STATES] };
 
     /// Whether none are.
     #[inline]
@@ -38,13 +38,13 @@ impl<B: Bitboard> Fronts<B> {
         }
         let index = self.open.trailing_zeros() as usize;
         self.open &= self.open - 1;
-        let front = std::mem::take(&mut self.squares[index]).without(done[index]);
-        done[index] |= front;
-        Some((index, front))
+        let squares = std::mem::take(&mut self.squares[index]).without(done[index]);
+        done[index] |= squares;
+        Some((index, squares))
     }
 
     /// Comes to all of others as well.
-    pub(in crate::engine) fn join(&mut self, others: &Self) {
+    pub(in crate::engine) fn merge(&mut self, others: &Self) {
         self.open |= others.open;
         self.squares.iter_mut().zip(&others.squares).for_each(|(all, more)| *all |= *more);
     }

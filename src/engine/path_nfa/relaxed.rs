@@ -4,47 +4,56 @@
 
 use crate::compile::bitboard::Bitboard;
 use crate::compile::path_nfa::{MAX_STATES, RelaxedNfa, RelaxedState, RelaxedTransition};
-use crate::engine::path_nfa::board::Ground;
+use crate::engine::path_nfa::board::PathBoard;
 use crate::engine::path_nfa::cache::ReadLog;
-use crate::engine::path_nfa::frontier::Fronts;
-use crate::engine::path_nfa::result::Prowled;
+use crate::engine::path_nfa::frontier::Frontier;
+use crate::engine::path_nfa::result::PathAttacks;
 
 /// The state of a run of a relaxed automaton.
-pub(in crate::engine) struct Swell<'a, B> {
+pub(in crate::engine) struct RelaxedSimulation<'a, B> {
     relaxed: &'a RelaxedNfa<B>,
-    ground: &'a Ground<B>,
+    board: &'a PathBoard<B>,
     /// Those who may be captured.
     vulnerable: B,
     /// Those of them who may have been captured on the way.
     gone: B,
-    fronts: Fronts<B>,
+    frontier: Frontier<B>,
     /// Where each was come to before.
     done: [B; MAX_STATES],
-    prowled: Prowled<B>,
-    trail: ReadLog<B>,
+    attacks: PathAttacks<B>,
+    read_log: ReadLog<B>,
 }
 
-impl<'a, B: Bitboard> Swell<'a, B> {
+impl<'a, B: Bitboard> RelaxedSimulation<'a, B> {
     /// Nothing yet, where these may be captured.
-    pub(in crate::engine) fn new(relaxed: &'a RelaxedNfa<B>, ground: &'a Ground<B>, vulnerable: B) -> Self {
-        let prowled = Prowled { attacked: B::EMPTY, seen: B::only(ground.origin) };
+    pub(in crate::engine) fn new(relaxed: &'a RelaxedNfa<B>, board: &'a PathBoard<B>, vulnerable: B) -> Self {
+        let attacks = PathAttacks { attacked: B::EMPTY, seen: B::only(board.origin) };
         let done = [B::EMPTY; MAX_STATES];
-        Swell { relaxed, ground, vulnerable, gone: B::EMPTY, fronts: Fronts::NONE, done, prowled, trail: ReadLog::NONE }
+        RelaxedSimulation {
+            relaxed,
+            board,
+            vulnerable,
+            gone: B::EMPTY,
+            frontier: Frontier::NONE,
+            done,
+            attacks,
+            read_log: ReadLog::NONE,
+        }
     }
 
     /// What it comes to, and how it looked around.
-    pub(in crate::engine) fn rise(mut self) -> (Prowled<B>, ReadLog<B>) {
-        self.fronts.enter(self.relaxed.entries, B::only(self.ground.origin));
+    pub(in crate::engine) fn run(mut self) -> (PathAttacks<B>, ReadLog<B>) {
+        self.frontier.enter(self.relaxed.entries, B::only(self.board.origin));
         loop {
             let gone = self.gone;
-            while let Some((index, start)) = self.fronts.take(&mut self.done) {
+            while let Some((index, start)) = self.frontier.take(&mut self.done) {
                 if let Some(state) = self.relaxed.states.get(index).filter(|_| start.any()) {
                     self.follow(state, start);
-                    self.trail.note(self.prowled.seen);
+                    self.read_log.note(self.attacks.seen);
                 }
             }
             if self.gone == gone {
-                return (self.prowled, self.trail);
+                return (self.attacks, self.read_log);
             }
             self.again();
         }
@@ -53,13 +62,13 @@ impl<'a, B: Bitboard> Swell<'a, B> {
     /// Comes once more to wherever it came, as others may be gone now.
     fn again(&mut self) {
         for (index, done) in self.done.iter_mut().enumerate().filter(|(_, done)| done.any()) {
-            self.fronts.enter(1 << index, std::mem::take(done));
+            self.frontier.enter(1 << index, std::mem::take(done));
         }
     }
 
     #[inline]
     pub(in crate::engine) fn follow(&mut self, state: &RelaxedState<B>, start: B) {
-        let Ground { occupied, own, enemies, .. } = *self.ground;
+        let PathBoard { occupied, own, enemies, .. } = *self.board;
         let of = |is_so: bool, those: B| if is_so { those } else { B::EMPTY };
         let [enemy, friend, nobodys] = state.over;
         let over = of(enemy, enemies) | of(friend, own) | of(nobodys, occupied.without(own | enemies));
@@ -87,8 +96,8 @@ impl<'a, B: Bitboard> Swell<'a, B> {
                 seen |= self.go_on(transition, from, (taken, state.stays, solid));
             }
         }
-        self.prowled.seen |= seen;
-        self.prowled.attacked |= attacked;
+        self.attacks.seen |= seen;
+        self.attacks.attacked |= attacked;
     }
 
     /// Goes on behind a state from some squares, where some are taken before that; the squares at which that looks.
@@ -96,12 +105,12 @@ impl<'a, B: Bitboard> Swell<'a, B> {
     fn go_on(&mut self, transition: &RelaxedTransition<B>, from: B, (taken, stays, solid): (B, bool, B)) -> B {
         let (mut at, mut taken) = (B::EMPTY, taken);
         match transition.fused {
-            None => self.fronts.enter(transition.next, from),
+            None => self.frontier.enter(transition.next, from),
             Some((by, inside, off)) => {
                 at = (from & inside).moved(by);
                 let free = at.without(solid);
                 if free.any() {
-                    self.fronts.enter(transition.next, free);
+                    self.frontier.enter(transition.next, free);
                 }
                 if !stays {
                     // Whoever is taken is so only if it goes on from there.
@@ -109,7 +118,7 @@ impl<'a, B: Bitboard> Swell<'a, B> {
                 }
             }
         }
-        self.prowled.attacked |= taken;
+        self.attacks.attacked |= taken;
         self.gone |= taken;
         at
     }

@@ -6,7 +6,7 @@ use crate::compile::bitboard::Bitboard;
 
 /// Where a movement may end that captures the same.
 #[derive(Debug, Clone, Copy)]
-pub struct Shore<B> {
+pub struct Landing<B> {
     /// The squares of all it captures.
     pub captured: B,
     /// Where it ends.
@@ -17,11 +17,11 @@ pub struct Shore<B> {
 
 /// All that a movement may come to.
 #[derive(Debug, Clone)]
-pub struct Flooded<B> {
+pub struct PathResult<B> {
     /// Without a capture.
-    pub quiet: Shore<B>,
+    pub quiet: Landing<B>,
     /// With captures, each set of them once; none where there are none.
-    captures: Option<Arc<[Shore<B>]>>,
+    captures: Option<Arc<[Landing<B>]>>,
     /// The squares of whoever may be captured.
     pub attacked: B,
     /// The squares it looked at.
@@ -30,21 +30,21 @@ pub struct Flooded<B> {
 
 /// What movements may capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Prowled<B> {
+pub struct PathAttacks<B> {
     /// The squares of all of them.
     pub attacked: B,
     /// The squares they looked at.
     pub seen: B,
 }
 
-impl<B: Bitboard> Flooded<B> {
-    pub(in crate::engine) fn new(quiet: Shore<B>, captures: &[Shore<B>], seen: B) -> Self {
-        let attacked = captures.iter().fold(B::EMPTY, |all, shore| all | shore.captured);
-        Flooded { quiet, captures: (!captures.is_empty()).then(|| captures.into()), attacked, seen }
+impl<B: Bitboard> PathResult<B> {
+    pub(in crate::engine) fn new(quiet: Landing<B>, captures: &[Landing<B>], seen: B) -> Self {
+        let attacked = captures.iter().fold(B::EMPTY, |all, landing| all | landing.captured);
+        PathResult { quiet, captures: (!captures.is_empty()).then(|| captures.into()), attacked, seen }
     }
 
     /// With captures, each set of them once.
-    pub(in crate::engine) fn captures(&self) -> &[Shore<B>] {
+    pub(in crate::engine) fn captures(&self) -> &[Landing<B>] {
         self.captures.as_deref().unwrap_or(&[])
     }
 }

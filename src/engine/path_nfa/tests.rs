@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::blockade::wall;
-use super::board::Ground;
-use super::cache::Kept;
-use super::relaxed::Swell;
-use super::result::{Flooded, Prowled};
-use super::simulation::Tide;
+use super::blockade::blockade;
+use super::board::PathBoard;
+use super::cache::SimulationCache;
+use super::relaxed::RelaxedSimulation;
+use super::result::{PathAttacks, PathResult};
+use super::simulation::Simulation;
 use crate::compile::bitboard::Bitboard;
 use crate::compile::lowered::KindFilter;
 use crate::compile::path_nfa::{PathNfa, RelaxedNfa, path_nfa, union};
@@ -17,7 +17,7 @@ use crate::spec::geometry::Geometry;
 use crate::spec::ids::{PlayerId, Square};
 
 /// Movements that can be followed from many squares at once.
-const FLOODED: [&str; 24] = [
+const SIMULATED: [&str; 24] = [
     "[(!cp<own>R2-mW)+]",
     "[(!cp<own>R2-mW)*-!cR2-wW]",
     "[W?!W?!W]",
@@ -55,41 +55,41 @@ fn flood_of<B: Bitboard>(text: &str, geometry: &Geometry, facing: usize) -> Opti
 }
 
 /// The men as a unit on a square sees them.
-fn ground<B: Bitboard>(men: &Men<'_>, origin: usize) -> Ground<B> {
+fn board<B: Bitboard>(men: &Men<'_>, origin: usize) -> PathBoard<B> {
     let of = |side: Side| {
         let stands = |square: &usize| men.men[*square].is_some_and(|man| man.0 == side);
         (0..men.men.len()).filter(stands).fold(B::EMPTY, |all, square| all | B::only(square))
     };
     let (own, enemies) = (of(Side::Own), of(Side::Enemy));
     let occupied = men.occupied::<B>().without(B::only(origin));
-    Ground { origin, occupied, own, enemies, phantom: B::EMPTY, vulnerable: Some(own | enemies) }
+    PathBoard { origin, occupied, own, enemies, phantom: B::EMPTY, vulnerable: Some(own | enemies) }
 }
 
 /// What a flood comes to; nothing where there are too many ways.
-fn found<B: Bitboard>(flood: &PathNfa<B>, men: &Men<'_>, ground: &Ground<B>) -> Option<(Outcomes, Flooded<B>)> {
+fn found<B: Bitboard>(nfa: &PathNfa<B>, men: &Men<'_>, board: &PathBoard<B>) -> Option<(Outcomes, PathResult<B>)> {
     let fits = |sort: &KindFilter, square: usize| men.men[square].is_some_and(|man| sort.takes(man.1));
-    let (flooded, _) = Tide::new(flood, ground, &fits, &|_| true).rise()?;
-    let attack = Tide::new(flood, ground, &fits, &|_| true).attack().map(|(prowled, _)| prowled);
-    assert_eq!(attack, Some(Prowled { attacked: flooded.attacked, seen: flooded.seen }));
+    let (path_result, _) = Simulation::new(nfa, board, &fits, &|_| true).run()?;
+    let attack = Simulation::new(nfa, board, &fits, &|_| true).attack().map(|(attacks, _)| attacks);
+    assert_eq!(attack, Some(PathAttacks { attacked: path_result.attacked, seen: path_result.seen }));
     let mut all = Outcomes::new();
-    for shore in [&flooded.quiet].into_iter().chain(flooded.captures()) {
-        let captured: Vec<usize> = shore.captured.each().collect();
-        all.extend(shore.goals.each().map(|goal| (Some(goal), captured.clone())));
-        all.extend(shore.off.then(|| (None, captured.clone())));
+    for landing in [&path_result.quiet].into_iter().chain(path_result.captures()) {
+        let captured: Vec<usize> = landing.captured.each().collect();
+        all.extend(landing.goals.each().map(|goal| (Some(goal), captured.clone())));
+        all.extend(landing.off.then(|| (None, captured.clone())));
     }
-    Some((all, flooded))
+    Some((all, path_result))
 }
 
 fn same_outcomes<B: Bitboard>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
     let mut captures = 0;
-    for text in FLOODED {
+    for text in SIMULATED {
         let facing = dice.below(3);
-        let (spec, flood) = (spec(geometry, FACINGS[facing]), flood_of::<B>(text, geometry, facing));
-        let (pattern, flood) = (pattern(text), flood.unwrap_or_else(|| panic!("{text} has to be walked")));
+        let (spec, nfa) = (spec(geometry, FACINGS[facing]), flood_of::<B>(text, geometry, facing));
+        let (pattern, nfa) = (pattern(text), nfa.unwrap_or_else(|| panic!("{text} has to be walked")));
         let men = Men::random(&spec, &mut dice);
         for origin in spec.geometry.squares().map(Square::index) {
-            let Some((found, flooded)) = found(&flood, &men, &ground(&men, origin)) else { continue };
+            let Some((found, path_result)) = found(&nfa, &men, &board(&men, origin)) else { continue };
             let mut walked = Outcomes::new();
             men.walk(&pattern, origin, |outcome| {
                 let mut captured: Vec<usize> = outcome.captured.iter().map(|token| token.index()).collect();
@@ -97,9 +97,9 @@ fn same_outcomes<B: Bitboard>(geometry: &Geometry, seed: u64) {
                 walked.insert((outcome.goal.map(Square::index), captured));
             });
             assert_eq!(found, walked, "{text} from {origin} on {geometry:?}");
-            captures += flooded.attacked.count();
+            captures += path_result.attacked.count();
             let attacked = walked.iter().flat_map(|(_, captured)| captured);
-            assert_eq!(flooded.attacked, attacked.fold(B::EMPTY, |all, square| all | B::only(*square)), "{text}");
+            assert_eq!(path_result.attacked, attacked.fold(B::EMPTY, |all, square| all | B::only(*square)), "{text}");
         }
     }
     assert!(captures > 20, "{captures}");
@@ -109,28 +109,28 @@ fn same_outcomes<B: Bitboard>(geometry: &Geometry, seed: u64) {
 fn same_where_it_looked<B: Bitboard>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
     let mut unseen = 0;
-    for text in FLOODED {
-        let (spec, flood) = (spec(geometry, FACINGS[0]), flood_of::<B>(text, geometry, 0).unwrap());
+    for text in SIMULATED {
+        let (spec, nfa) = (spec(geometry, FACINGS[0]), flood_of::<B>(text, geometry, 0).unwrap());
         let mut men = Men::random(&spec, &mut dice);
         let squares: Vec<usize> = spec.geometry.squares().map(Square::index).collect();
         let origin = squares[dice.below(squares.len())];
-        let Some((before, flooded)) = found(&flood, &men, &ground(&men, origin)) else { continue };
-        let mut kept = Kept::default();
+        let Some((before, path_result)) = found(&nfa, &men, &board(&men, origin)) else { continue };
+        let mut kept = SimulationCache::default();
         let fits = |sort: &KindFilter, square: usize| men.men[square].is_some_and(|man| sort.takes(man.1));
-        let (_, trail) = Tide::new(&flood, &ground(&men, origin), &fits, &|_| true).rise().unwrap();
-        kept.keep(7, &ground(&men, origin), flooded.clone(), &trail);
-        for square in squares.into_iter().filter(|square| !flooded.seen.has(*square)) {
+        let (_, read_log) = Simulation::new(&nfa, &board(&men, origin), &fits, &|_| true).run().unwrap();
+        kept.keep(7, &board(&men, origin), path_result.clone(), &read_log);
+        for square in squares.into_iter().filter(|square| !path_result.seen.has(*square)) {
             let man = Men::random(&spec, &mut dice).men[square];
             unseen += usize::from(men.men[square] != man);
             men.men[square] = man;
         }
-        let here = ground(&men, origin);
-        assert_eq!(found(&flood, &men, &here).unwrap().0, before, "{text} from {origin} on {geometry:?}");
-        assert_eq!(kept.find(7, &here).map(|known| known.attacked), Some(flooded.attacked), "{text}");
+        let here = board(&men, origin);
+        assert_eq!(found(&nfa, &men, &here).unwrap().0, before, "{text} from {origin} on {geometry:?}");
+        assert_eq!(kept.find(7, &here).map(|known| known.attacked), Some(path_result.attacked), "{text}");
         assert!(kept.find(8, &here).is_none());
-        for square in (flooded.seen & here.occupied).each() {
+        for square in (path_result.seen & here.occupied).each() {
             men.men[square] = None;
-            assert!(kept.find(7, &ground(&men, origin)).is_none(), "{text}");
+            assert!(kept.find(7, &board(&men, origin)).is_none(), "{text}");
         }
     }
     assert!(unseen > 20, "{unseen}");
@@ -140,28 +140,30 @@ fn same_where_it_looked<B: Bitboard>(geometry: &Geometry, seed: u64) {
 fn same_as_remembered<B: Bitboard>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
     let [mut known, mut new] = [0, 0];
-    for text in FLOODED {
-        let (spec, flood) = (spec(geometry, FACINGS[0]), flood_of::<B>(text, geometry, 0).unwrap());
-        let (mut surges, mut floods) = (Kept::default(), Kept::<B, Flooded<B>>::default());
-        let surge = RelaxedNfa::of(&flood);
+    for text in SIMULATED {
+        let (spec, nfa) = (spec(geometry, FACINGS[0]), flood_of::<B>(text, geometry, 0).unwrap());
+        let (mut surges, mut floods) = (SimulationCache::default(), SimulationCache::<B, PathResult<B>>::default());
+        let surge = RelaxedNfa::of(&nfa);
         let mut men = Men::random(&spec, &mut dice);
         for _ in 0..60 {
             // Some stand where they stood.
             let others = Men::random(&spec, &mut dice).men;
             men.men.iter_mut().zip(others).filter(|_| dice.below(8) == 0).for_each(|(man, other)| *man = other);
-            let ground = ground::<B>(&men, geometry.squares().next().unwrap().index());
-            let Some((flooded, trail)) = Tide::new(&flood, &ground, &|_, _| true, &|_| true).rise() else { continue };
-            let (surged, way) = Swell::new(&surge, &ground, ground.vulnerable.unwrap()).rise();
-            if let Some(found) = floods.find(3, &ground) {
+            let board = board::<B>(&men, geometry.squares().next().unwrap().index());
+            let Some((path_result, read_log)) = Simulation::new(&nfa, &board, &|_, _| true, &|_| true).run() else {
+                continue;
+            };
+            let (surged, way) = RelaxedSimulation::new(&surge, &board, board.vulnerable.unwrap()).run();
+            if let Some(found) = floods.find(3, &board) {
                 known += 1;
-                assert_eq!((found.attacked, found.seen), (flooded.attacked, flooded.seen), "{text}: {ground:?}");
-                assert_eq!(found.quiet.goals, flooded.quiet.goals, "{text}: {ground:?}");
+                assert_eq!((found.attacked, found.seen), (path_result.attacked, path_result.seen), "{text}: {board:?}");
+                assert_eq!(found.quiet.goals, path_result.quiet.goals, "{text}: {board:?}");
             }
-            new += usize::from(surges.find(3, &ground).is_none());
-            assert!(surges.find(3, &ground).is_none_or(|found| found == surged), "{text}: {ground:?}");
-            floods.keep(3, &ground, flooded, &trail);
-            surges.keep(3, &ground, surged, &way);
-            assert_eq!(surges.find(3, &ground), Some(surged), "{text}: {ground:?}");
+            new += usize::from(surges.find(3, &board).is_none());
+            assert!(surges.find(3, &board).is_none_or(|found| found == surged), "{text}: {board:?}");
+            floods.keep(3, &board, path_result, &read_log);
+            surges.keep(3, &board, surged, &way);
+            assert_eq!(surges.find(3, &board), Some(surged), "{text}: {board:?}");
         }
     }
     assert!(known > 100 && new > 100, "{known} {new}");
@@ -170,8 +172,8 @@ fn same_as_remembered<B: Bitboard>(geometry: &Geometry, seed: u64) {
 /// Several floods as one attack what each of them attacks, and look at the same squares.
 fn same_united<B: Bitboard>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
-    let floods = FLOODED.iter().map(|text| flood_of::<B>(text, geometry, 0).unwrap());
-    let floods: Vec<PathNfa<B>> = floods.filter(|flood| !flood.asks_kinds).collect();
+    let floods = SIMULATED.iter().map(|text| flood_of::<B>(text, geometry, 0).unwrap());
+    let floods: Vec<PathNfa<B>> = floods.filter(|nfa| !nfa.asks_kinds).collect();
     let (mut united_count, mut attacked, mut fewer, mut exact) = (0, 0, 0, 0);
     for (place, one) in floods.iter().enumerate() {
         // The first two have legs in common.
@@ -183,17 +185,17 @@ fn same_united<B: Bitboard>(geometry: &Geometry, seed: u64) {
         let spec = spec(geometry, FACINGS[0]);
         let men = Men::random(&spec, &mut dice);
         for origin in geometry.squares().map(Square::index) {
-            let ground = ground(&men, origin);
-            let attack = |flood| Some(Tide::new(flood, &ground, &|_, _| true, &|_| true).attack()?.0);
+            let board = board(&men, origin);
+            let attack = |nfa| Some(Simulation::new(nfa, &board, &|_, _| true, &|_| true).attack()?.0);
             let (Some(first), Some(second)) = (attack(one), attack(other)) else { continue };
             let Some(found) = attack(&both) else { continue };
-            assert_eq!(found.attacked, first.attacked | second.attacked, "{one:?} {other:?} from {origin}: {ground:?}");
-            assert_eq!(found.seen, first.seen | second.seen, "{one:?} {other:?} from {origin}: {ground:?}");
+            assert_eq!(found.attacked, first.attacked | second.attacked, "{one:?} {other:?} from {origin}: {board:?}");
+            assert_eq!(found.seen, first.seen | second.seen, "{one:?} {other:?} from {origin}: {board:?}");
             attacked += found.attacked.count();
-            let risen = Swell::new(&surge, &ground, ground.vulnerable.unwrap()).rise().0;
-            assert_eq!(found.attacked.without(risen.attacked), B::EMPTY, "{both:?} from {origin}: {ground:?}");
+            let risen = RelaxedSimulation::new(&surge, &board, board.vulnerable.unwrap()).run().0;
+            assert_eq!(found.attacked.without(risen.attacked), B::EMPTY, "{both:?} from {origin}: {board:?}");
             exact += usize::from(found == risen);
-            depends_on_what_it_saw(&surge, &ground, risen, &mut dice);
+            depends_on_what_it_saw(&surge, &board, risen, &mut dice);
         }
     }
     let all = (united_count, fewer, attacked, exact);
@@ -201,30 +203,35 @@ fn same_united<B: Bitboard>(geometry: &Geometry, seed: u64) {
 }
 
 /// A surge is the same after moves of either side between squares at which it did not look.
-fn depends_on_what_it_saw<B: Bitboard>(surge: &RelaxedNfa<B>, ground: &Ground<B>, risen: Prowled<B>, dice: &mut Dice) {
-    for those in [ground.own, ground.enemies] {
-        let from = those.without(risen.seen | B::only(ground.origin));
-        let free = !(ground.occupied | risen.seen) & B::from_set((0..20).map(Square::at).collect());
+fn depends_on_what_it_saw<B: Bitboard>(
+    surge: &RelaxedNfa<B>,
+    board: &PathBoard<B>,
+    risen: PathAttacks<B>,
+    dice: &mut Dice,
+) {
+    for those in [board.own, board.enemies] {
+        let from = those.without(risen.seen | B::only(board.origin));
+        let free = !(board.occupied | risen.seen) & B::from_set((0..20).map(Square::at).collect());
         let Some(gone) = from.each().nth(dice.below(4)) else { continue };
         let Some(come) = free.each().nth(dice.below(4)) else { continue };
         let moved = |set: B| if set.has(gone) { set.without(B::only(gone)) | B::only(come) } else { set };
-        let (own, enemies) = (moved(ground.own), moved(ground.enemies));
-        let (occupied, vulnerable) = (moved(ground.occupied), ground.vulnerable.map(moved));
-        let after = Ground { own, enemies, occupied, vulnerable, ..*ground };
-        let again = Swell::new(surge, &after, after.vulnerable.unwrap()).rise().0;
-        assert_eq!(again, risen, "{surge:?} {gone} {come}: {ground:?}");
+        let (own, enemies) = (moved(board.own), moved(board.enemies));
+        let (occupied, vulnerable) = (moved(board.occupied), board.vulnerable.map(moved));
+        let after = PathBoard { own, enemies, occupied, vulnerable, ..*board };
+        let again = RelaxedSimulation::new(surge, &after, after.vulnerable.unwrap()).run().0;
+        assert_eq!(again, risen, "{surge:?} {gone} {come}: {board:?}");
     }
 }
 
 /// As long as a wall stands nobody behind it is attacked, from wherever and whoever stands elsewhere.
 fn walls_keep<B: Bitboard>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
-    let (mut walled, mut small) = (0, 0);
+    let (mut blockade_of, mut small) = (0, 0);
     let squares: Vec<usize> = geometry.squares().map(Square::index).collect();
-    for text in FLOODED {
-        let (spec, flood) = (spec(geometry, FACINGS[0]), flood_of::<B>(text, geometry, 0).unwrap());
-        let Some(flood) = union(&[&flood]) else { continue };
-        let surge = RelaxedNfa::of(&flood);
+    for text in SIMULATED {
+        let (spec, nfa) = (spec(geometry, FACINGS[0]), flood_of::<B>(text, geometry, 0).unwrap());
+        let Some(nfa) = union(&[&nfa]) else { continue };
+        let surge = RelaxedNfa::of(&nfa);
         for _ in 0..40 {
             // Crowds, and few.
             let mut men = Men::random(&spec, &mut dice);
@@ -233,29 +240,29 @@ fn walls_keep<B: Bitboard>(geometry: &Geometry, seed: u64) {
                 men.men.iter_mut().zip(more).for_each(|(man, more)| *man = man.or(more));
             }
             let origin = squares[dice.below(squares.len())];
-            let first = ground::<B>(&men, origin);
+            let first = board::<B>(&men, origin);
             let Some(target) = first.enemies.each().nth(dice.below(first.enemies.count().max(1) as usize)) else {
                 continue;
             };
-            let Some(wall) = wall(&surge, &first, target).filter(|_| target != origin) else { continue };
-            walled += 1;
-            small += usize::from(wall.count() < first.occupied.count());
+            let Some(blockade) = blockade(&surge, &first, target).filter(|_| target != origin) else { continue };
+            blockade_of += 1;
+            small += usize::from(blockade.count() < first.occupied.count());
             let others = Men::random(&spec, &mut dice).men;
-            for square in squares.iter().filter(|square| !wall.has(**square)) {
+            for square in squares.iter().filter(|square| !blockade.has(**square)) {
                 men.men[*square] = others[*square];
             }
-            for origin in squares.iter().filter(|square| !wall.has(**square)) {
-                let ground = ground::<B>(&men, *origin);
-                let attack = Tide::new(&flood, &ground, &|_, _| true, &|_| true).attack();
-                let Some((prowled, _)) = attack else { continue };
+            for origin in squares.iter().filter(|square| !blockade.has(**square)) {
+                let board = board::<B>(&men, *origin);
+                let attack = Simulation::new(&nfa, &board, &|_, _| true, &|_| true).attack();
+                let Some((attacks, _)) = attack else { continue };
                 assert!(
-                    !prowled.attacked.has(target),
-                    "{text} from {origin} at {target}: {first:?} {ground:?} {wall:?}"
+                    !attacks.attacked.has(target),
+                    "{text} from {origin} at {target}: {first:?} {board:?} {blockade:?}"
                 );
             }
         }
     }
-    assert!(walled > 20 && small > 10, "{walled} {small}");
+    assert!(blockade_of > 20 && small > 10, "{blockade_of} {small}");
 }
 
 #[test]

@@ -8,8 +8,8 @@ use crate::compile::lowered::{Lowered, TableMove};
 use crate::compile::movement::{Further, Movement};
 use crate::compile::scalar::Scalar;
 use crate::engine::eval::view::View;
-use crate::engine::path_nfa::board::Wanderer;
-use crate::engine::path_nfa::result::Flooded;
+use crate::engine::path_nfa::board::PathPiece;
+use crate::engine::path_nfa::result::PathResult;
 use crate::engine::paths::path::{Path, bind_path};
 use crate::engine::paths::terrain::Terrain;
 use crate::literal::walk::{self, Outcome};
@@ -51,44 +51,45 @@ impl<B: Bitboard> View<'_, B> {
     pub(in crate::engine) fn paths_in_any_order(
         &self,
         movement: &Movement<B>,
-        who: Wanderer,
+        who: PathPiece,
         unordered: bool,
         found: &mut dyn FnMut(Path<'_>),
     ) {
-        let flooded = self.flooded(movement, who, None);
-        let in_order = |flooded: &Flooded<B>| flooded.captures().iter().all(|shore| shore.captured.count() == 1);
-        match flooded.filter(|flooded| unordered || in_order(flooded)) {
-            Some(flooded) => self.flooded_paths(movement, who, &flooded, found),
+        let path_result = self.path_result(movement, who, None);
+        let in_order =
+            |path_result: &PathResult<B>| path_result.captures().iter().all(|landing| landing.captured.count() == 1);
+        match path_result.filter(|path_result| unordered || in_order(path_result)) {
+            Some(path_result) => self.simulated_paths(movement, who, &path_result, found),
             None => self.paths_by(movement, who.unit, who.origin, who.owner, found),
         }
     }
 
-    fn flooded_paths(
+    fn simulated_paths(
         &self,
         movement: &Movement<B>,
-        who: Wanderer,
-        flooded: &Flooded<B>,
+        who: PathPiece,
+        path_result: &PathResult<B>,
         found: &mut dyn FnMut(Path<'_>),
     ) {
-        let Wanderer { unit, origin, .. } = who;
+        let PathPiece { unit, origin, .. } = who;
         let plain =
             Path { unit, origin, goal: None, captured: &[], relocated: None, stays: false, movement: movement.id };
         let allowed = match &movement.goal {
             Some(_) => self.allowed(movement, unit, origin).unwrap_or(B::EMPTY),
             None => self.program.squares,
         };
-        for shore in [&flooded.quiet].into_iter().chain(flooded.captures()) {
-            let mut captured = self.desk.list();
-            let victims = shore.captured.each();
+        for landing in [&path_result.quiet].into_iter().chain(path_result.captures()) {
+            let mut captured = self.workspace.list();
+            let victims = landing.captured.each();
             captured.extend(victims.filter_map(|square| self.now.piece_on(&self.program.layout, square)));
             let plain = Path { captured: &captured, ..plain };
-            for goal in (shore.goals & allowed).each().map(Square::at) {
+            for goal in (landing.goals & allowed).each().map(Square::at) {
                 self.complete(movement, Path { goal: Some(goal), stays: goal == origin, ..plain }, found);
             }
-            if shore.off && movement.goal.is_none() {
+            if landing.off && movement.goal.is_none() {
                 self.complete(movement, plain, found);
             }
-            self.desk.put_away(captured);
+            self.workspace.put_away(captured);
         }
     }
 
@@ -114,7 +115,7 @@ impl<B: Bitboard> View<'_, B> {
     /// Whether a way may be taken that captures a victim, on its end or further.
     fn is_among_those(&self, (movement, tokens): (&Movement<B>, &Tokens<B>), path: &Path<'_>, victim: TokenId) -> bool {
         let view = View { captured: path.captured, ..*self };
-        self.desk.with_frame(|frame| {
+        self.workspace.with_frame(|frame| {
             bind_path(frame, path);
             let takes =
                 path.captures(victim) || view.has_token(tokens, victim, frame) && !view.is_immune(victim, path.unit);
@@ -223,7 +224,7 @@ impl<B: Bitboard> View<'_, B> {
     pub(in crate::engine) fn allowed(&self, movement: &Movement<B>, unit: TokenId, origin: Square) -> Option<B> {
         let mut allowed = movement.goals.as_ref().map_or(self.program.squares, |goals| goals[origin.index()]);
         if let Some(goal) = &movement.goal {
-            allowed &= self.desk.with_frame(|frame| {
+            allowed &= self.workspace.with_frame(|frame| {
                 frame.set(slot::UNIT, Scalar::Token(unit));
                 self.set(goal, frame)
             });
@@ -243,7 +244,7 @@ impl<B: Bitboard> View<'_, B> {
         let side = self.token(unit).owner();
         let ground = Terrain { view: *self, unit, owner: side, phantom: None, seen: None };
         let mut emit = |outcome: Outcome| {
-            let mut captured = self.desk.list();
+            let mut captured = self.workspace.list();
             captured.extend(outcome.captured.iter());
             let Outcome { goal, relocated, stays, .. } = outcome;
             let path = Path { unit, origin, goal, captured: &captured, relocated, stays, movement: movement.id };
@@ -256,7 +257,7 @@ impl<B: Bitboard> View<'_, B> {
                 None if movement.goal.is_some() => {}
                 _ => found(path),
             }
-            self.desk.put_away(captured);
+            self.workspace.put_away(captured);
             ControlFlow::Continue(())
         };
         let (pattern, facing) = (&spec.movement(movement.id).pattern, spec.player(owner).facing);
@@ -270,13 +271,13 @@ impl<B: Bitboard> View<'_, B> {
             return found(path);
         }
         let view = View { captured: path.captured, ..*self };
-        self.desk.with_frame(|frame| {
+        self.workspace.with_frame(|frame| {
             bind_path(frame, &path);
             if !view.test(&movement.when, frame) {
                 return;
             }
             let Some(captures) = &movement.captures else { return found(path) };
-            let mut all = self.desk.list();
+            let mut all = self.workspace.list();
             all.extend_from_slice(path.captured);
             let may_go = match captures {
                 Further::One(one) | Further::Needed(one) => match view.one(one, frame) {
@@ -301,7 +302,7 @@ impl<B: Bitboard> View<'_, B> {
             if may_go {
                 found(Path { captured: &all, ..path });
             }
-            self.desk.put_away(all);
+            self.workspace.put_away(all);
         });
     }
 }

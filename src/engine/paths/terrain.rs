@@ -68,7 +68,7 @@ impl<B: Bitboard> Ground for Terrain<'_, B> {
 
     fn passed(&self) -> Option<(Square, TokenId)> {
         let (passed, passer) = self.view.program.passed.as_ref()?;
-        self.view.desk.with_frame(|frame| {
+        self.view.workspace.with_frame(|frame| {
             frame.set(slot::UNIT, Scalar::Token(self.unit));
             let square = self.view.one(passed, frame);
             let square = self.view.square_of(square)?;

@@ -88,7 +88,7 @@ impl Position {
     /// Whether the player through whose eyes this is the position does not know a fact.
     #[inline]
     pub fn is_secret(&self, layout: &Layout, index: usize) -> bool {
-        self.eyes.is_some_and(|eyes| self.knowers(layout, index) >> eyes.0 & 1 == 0)
+        self.viewer.is_some_and(|viewer| self.knowers(layout, index) >> viewer.0 & 1 == 0)
     }
 
     /// Adds to a fact of the game or of a player; `nothing` is taken for zero.

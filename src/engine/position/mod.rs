@@ -35,19 +35,19 @@ pub struct Position {
     /// The result of the whole game.
     pub outcome: Option<Outcome>,
     /// Where the positions of the running stage begin on the trail, and how many are on it.
-    pub trail: (u32, u32),
+    pub history: (u32, u32),
     /// The identity of the board, when only kinds, owners and truths of tokens count for it.
     pub board_hash: u64,
     /// For how many turns it matters that pieces have come, or gone, or become others.
-    pub stirred: u8,
+    pub pieces_changed: u8,
     /// For how many turns it matters that somebody has lost the last piece of some kind.
-    pub bereft: u8,
+    pub kind_lost: u8,
     /// Whether something happened that has no place in a compiled position: a fact is not known to everybody any more.
-    pub beyond: bool,
+    pub uncovered: bool,
     /// Through whose eyes this is the position; nobody's for the truth.
-    pub eyes: Option<PlayerId>,
+    pub viewer: Option<PlayerId>,
     /// How many actions there are, where that was found when a phase began; zero where it was not.
-    pub offered: u32,
+    pub known_count: u32,
 }
 
 impl Clone for Position {
@@ -58,19 +58,30 @@ impl Clone for Position {
     #[inline]
     fn clone_from(&mut self, other: &Self) {
         // A part that is forgotten here does not compile.
-        let Position { words, flow, leaving, outcome, trail, board_hash, stirred, bereft, beyond, eyes, offered } =
-            other;
+        let Position {
+            words,
+            flow,
+            leaving,
+            outcome,
+            history,
+            board_hash,
+            pieces_changed,
+            kind_lost,
+            uncovered,
+            viewer,
+            known_count,
+        } = other;
         self.words.clone_from(words);
         self.flow = *flow;
         self.leaving = *leaving;
         self.outcome = *outcome;
-        self.trail = *trail;
+        self.history = *history;
         self.board_hash = *board_hash;
-        self.stirred = *stirred;
-        self.bereft = *bereft;
-        self.beyond = *beyond;
-        self.eyes = *eyes;
-        self.offered = *offered;
+        self.pieces_changed = *pieces_changed;
+        self.kind_lost = *kind_lost;
+        self.uncovered = *uncovered;
+        self.viewer = *viewer;
+        self.known_count = *known_count;
     }
 }
 
@@ -82,10 +93,22 @@ impl Position {
         words[layout.zones..layout.variables].fill(u64::MAX);
         words[layout.variables..layout.squares].fill(NOTHING);
         words[layout.knowers.clone()].fill(u64::from(ALL));
-        let (flow, trail) = (Flow::default(), (0, 0));
-        let (leaving, outcome, board_hash, beyond) = (None, None, 0, false);
-        let (stirred, bereft) = (u8::MAX, u8::MAX);
-        Position { words, flow, leaving, outcome, trail, board_hash, stirred, bereft, beyond, eyes: None, offered: 0 }
+        let (flow, history) = (Flow::default(), (0, 0));
+        let (leaving, outcome, board_hash, uncovered) = (None, None, 0, false);
+        let (pieces_changed, kind_lost) = (u8::MAX, u8::MAX);
+        Position {
+            words,
+            flow,
+            leaving,
+            outcome,
+            history,
+            board_hash,
+            pieces_changed,
+            kind_lost,
+            uncovered,
+            viewer: None,
+            known_count: 0,
+        }
     }
 
     /// Where tokens of a kind stand.
@@ -162,12 +185,12 @@ impl Position {
     /// Adds or takes the square of a token from the sets it belongs to.
     #[inline]
     fn flip(&mut self, layout: &Layout, token: Token, spot: &Spot, square: usize) {
-        self.stirred = u8::MAX;
+        self.pieces_changed = u8::MAX;
         self.board_hash ^= mark(layout, token, spot, square);
         self.flip_bits(spot, square);
         let is_left = |word: usize| self.words[spot.kind + word] & self.words[spot.owner + word] != 0;
         if !(0..layout.width).any(is_left) {
-            self.bereft = u8::MAX;
+            self.kind_lost = u8::MAX;
         }
     }
 
@@ -267,7 +290,8 @@ impl Position {
 
     /// Has the flow stand where it does in another position.
     pub(in crate::engine) fn stand_like(&mut self, other: &Self) {
-        (self.flow, self.leaving, self.outcome, self.trail) = (other.flow, other.leaving, other.outcome, other.trail);
+        (self.flow, self.leaving, self.outcome, self.history) =
+            (other.flow, other.leaving, other.outcome, other.history);
     }
 
     /// The tokens that a player does not know, from one on.

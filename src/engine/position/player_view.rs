@@ -16,14 +16,14 @@ impl Position {
         let visibility = &layout.visibility;
         let hides_token = || visibility.tokens && self.next_unknown(layout, player, 0).is_some();
         let hides = || visibility.always || self.has_secret(layout, player) || hides_token();
-        visibility.any && self.eyes != Some(player) && hides()
+        visibility.any && self.viewer != Some(player) && hides()
     }
 
     /// Whether the player through whose eyes this is the position may not know a fact of a token.
     #[inline]
     pub fn is_hidden_field(&self, layout: &Layout, field: usize, id: TokenId) -> bool {
         let owner = || self.token(layout, id).owner();
-        self.eyes.is_some_and(|eyes| layout.visibility.of_field(field, owner()) >> eyes.0 & 1 == 0)
+        self.viewer.is_some_and(|viewer| layout.visibility.of_field(field, owner()) >> viewer.0 & 1 == 0)
     }
 
     fn is_known(&self, layout: &Layout, id: TokenId, player: PlayerId) -> bool {
@@ -32,15 +32,15 @@ impl Position {
 
     /// Makes of the truth what a player knows of it. Hidden pieces, and facts that speak of what is gone unseen, have no
     /// place in a compiled position; neither have squares that the player does not see.
-    pub fn veil(&mut self, layout: &Layout, player: PlayerId) {
-        self.eyes = Some(player);
-        self.beyond |= layout.visibility.fog;
+    pub fn hide_from(&mut self, layout: &Layout, player: PlayerId) {
+        self.viewer = Some(player);
+        self.uncovered |= layout.visibility.fog;
         let mut vanished = false;
         let mut next = 0;
         while let Some(id) = self.next_unknown(layout, player, next) {
             next = id.index() + 1;
             let token = self.token(layout, id);
-            self.beyond |= layout.visibility.of_pieces[token.kind().index()];
+            self.uncovered |= layout.visibility.of_pieces[token.kind().index()];
             let noticed = match token.place() {
                 Place::On(_) => token.owner() == Some(player) || !layout.visibility.unseen[token.kind().index()],
                 Place::In(_) => true,
@@ -50,12 +50,12 @@ impl Position {
                 self.lift(layout, id);
                 vanished = true;
             }
-            self.blur(layout, id, noticed);
+            self.hide_token(layout, id, noticed);
         }
         let speaks = |remembered: &Remembered| matches!(remembered, Remembered::Behind(_, Sort::Token(_)));
         if vanished {
-            self.beyond |= layout.fields.iter().any(speaks);
-            self.beyond |= (0..layout.sorts.len()).any(|index| {
+            self.uncovered |= layout.fields.iter().any(speaks);
+            self.uncovered |= (0..layout.sorts.len()).any(|index| {
                 let hidden = |token: Scalar| token.token().is_some_and(|token| !self.is_known(layout, token, player));
                 matches!(layout.sorts[index], Sort::Token(_)) && hidden(self.variable(layout, index))
             });
@@ -63,7 +63,7 @@ impl Position {
     }
 
     /// Takes away what makes a hidden token known.
-    fn blur(&mut self, layout: &Layout, id: TokenId, noticed: bool) {
+    fn hide_token(&mut self, layout: &Layout, id: TokenId, noticed: bool) {
         let token = self.token(layout, id);
         if token.truths() != 0 || layout.token > 1 {
             (0..layout.fields.len()).for_each(|field| self.set_field(layout, field, id, Scalar::Nothing));

@@ -14,34 +14,35 @@ use crate::spec::types::Sort;
 impl Position {
     /// Whether there is one of these signs, but for that of how often the position has occurred.
     #[inline]
-    pub fn shows_any(&self, layout: &Layout, trail: &RefCell<KeyHistory>, signs: &Prefilters) -> bool {
+    pub fn any_may_hold(&self, layout: &Layout, keys: &RefCell<KeyHistory>, prefilters: &Prefilters) -> bool {
         let word = |index: usize| self.words[layout.variables + index];
         let is_great = |(index, least): &(usize, i64)| number_in(word(*index)) >= *least;
-        signs.numbers.iter().any(is_great) || signs.others.iter().any(|sign| self.shows(layout, trail, *sign))
+        prefilters.numbers.iter().any(is_great)
+            || prefilters.others.iter().any(|prefilter| self.may_hold(layout, keys, *prefilter))
     }
 
     /// Whether somebody who has come or gone is one of some signs.
     #[inline]
-    pub fn shows_lack(&self, signs: &Prefilters) -> bool {
-        signs.pieces_changed && self.stirred > 0 || signs.kind_lost && self.bereft > 0
+    pub fn pieces_filter_holds(&self, prefilters: &Prefilters) -> bool {
+        prefilters.pieces_changed && self.pieces_changed > 0 || prefilters.kind_lost && self.kind_lost > 0
     }
 
-    /// Whether there is a sign; `trail` is what positions were.
+    /// Whether there is a sign; `keys` is what positions were.
     #[inline]
-    pub fn shows(&self, layout: &Layout, trail: &RefCell<KeyHistory>, sign: Prefilter) -> bool {
+    pub fn may_hold(&self, layout: &Layout, keys: &RefCell<KeyHistory>, prefilter: Prefilter) -> bool {
         let places = |facts| match facts {
             FactRef::OfGame(index) => index..index + 1,
             FactRef::OfPlayers(first) => first..first + layout.players,
         };
-        match sign {
-            Prefilter::Occurred(least) => self.has_occurred(layout, trail, least),
+        match prefilter {
+            Prefilter::Occurred(least) => self.has_occurred(layout, keys, least),
             Prefilter::AtLeast(facts, least) => places(facts).any(|index| self.is_at_least(layout, index, least)),
             Prefilter::IsSet(facts) => {
                 self.flow.mover.is_none() || places(facts).any(|index| !self.holds(layout, index, Scalar::Nothing))
             }
             Prefilter::Is(facts, value) => places(facts).any(|index| self.holds(layout, index, value)),
-            Prefilter::PiecesChanged => self.stirred > 0,
-            Prefilter::KindLost => self.bereft > 0,
+            Prefilter::PiecesChanged => self.pieces_changed > 0,
+            Prefilter::KindLost => self.kind_lost > 0,
             // It is asked who is attacked.
             Prefilter::OwnAttacked => true,
         }
@@ -58,7 +59,7 @@ impl Position {
     /// number of turns of a round.
     pub fn age_changes(&mut self, turns: usize) {
         let turns = u8::try_from(turns).unwrap_or(u8::MAX);
-        self.stirred = self.stirred.min(turns).saturating_sub(1);
-        self.bereft = self.bereft.min(turns).saturating_sub(1);
+        self.pieces_changed = self.pieces_changed.min(turns).saturating_sub(1);
+        self.kind_lost = self.kind_lost.min(turns).saturating_sub(1);
     }
 }

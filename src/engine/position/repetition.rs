@@ -10,17 +10,17 @@ use crate::number::Number;
 impl Position {
     /// Whether the newest counted position has occurred at least so often in the running stage.
     #[inline(never)]
-    pub fn has_occurred(&self, layout: &Layout, trail: &RefCell<KeyHistory>, least: Number) -> bool {
-        let trail = &mut *trail.borrow_mut();
+    pub fn has_occurred(&self, layout: &Layout, keys: &RefCell<KeyHistory>, least: Number) -> bool {
+        let keys = &mut *keys.borrow_mut();
         if layout.lanes() > 1 {
-            return Number::whole(self.occurrences(layout, &trail.hashes)) >= least;
+            return Number::whole(self.occurrences(layout, &keys.all)) >= least;
         }
-        let (start, end) = self.trail;
-        let Some(newest) = trail.hashes[start as usize..end as usize].last().copied() else { return false };
-        if Number::whole(trail.at_most(newest) as i64) < least {
+        let (start, end) = self.history;
+        let Some(newest) = keys.all[start as usize..end as usize].last().copied() else { return false };
+        if Number::whole(keys.at_most(newest) as i64) < least {
             return false;
         }
-        let counted = &trail.hashes[start as usize..end as usize];
+        let counted = &keys.all[start as usize..end as usize];
         let (mut found, needed) = (0, least.trunc() + i64::from(Number::whole(least.trunc()) < least));
         for (before, hash) in counted.iter().enumerate().rev() {
             found += i64::from(*hash == newest);
@@ -35,24 +35,24 @@ impl Position {
     /// How many positions of the running stage have been counted.
     #[inline]
     pub fn times_counted(&self, layout: &Layout) -> u32 {
-        let counted = self.trail.1 - self.trail.0;
+        let counted = self.history.1 - self.history.0;
         if layout.visibility.any { counted / layout.lanes() as u32 } else { counted }
     }
 
     /// How often the newest counted position has occurred in the running stage.
     #[inline]
-    pub fn occurrences(&self, layout: &Layout, trail: &[u64]) -> i64 {
-        let mut counted = self.counted(layout, trail);
+    pub fn occurrences(&self, layout: &Layout, keys: &[u64]) -> i64 {
+        let mut counted = self.counted(layout, keys);
         let Some(newest) = counted.next() else { return 0 };
         1 + counted.filter(|hash| *hash == newest).count() as i64
     }
 
     /// The positions of the running stage, the newest first, as they are told apart by whoever looks.
     #[inline]
-    pub fn counted<'t>(&self, layout: &Layout, trail: &'t [u64]) -> impl Iterator<Item = &'t u64> + use<'t> {
-        let (start, end) = self.trail;
-        let lane = self.eyes.map_or(0, |eyes| eyes.index() + 1);
+    pub fn counted<'t>(&self, layout: &Layout, keys: &'t [u64]) -> impl Iterator<Item = &'t u64> + use<'t> {
+        let (start, end) = self.history;
+        let lane = self.viewer.map_or(0, |viewer| viewer.index() + 1);
         let lanes = layout.lanes();
-        trail[start as usize..end as usize].iter().rev().skip(lanes - 1 - lane.min(lanes - 1)).step_by(lanes)
+        keys[start as usize..end as usize].iter().rev().skip(lanes - 1 - lane.min(lanes - 1)).step_by(lanes)
     }
 }

@@ -10,7 +10,7 @@ use crate::spec::ids::PlayerId;
 
 impl Position {
     /// Whether a fact has a value under which an immunity may hold.
-    pub fn is_woken(&self, layout: &Layout, required_fact: &RequiredFact) -> bool {
+    pub fn may_protect(&self, layout: &Layout, required_fact: &RequiredFact) -> bool {
         match *required_fact {
             RequiredFact::AtLeast(first, count, least) => {
                 (first..first + count).any(|index| number_in(self.words[layout.variables + index]) >= least)

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::engine::moves::payment::Bundle;
+use crate::engine::moves::payment::Payments;
 use crate::spec::ids::{KindId, Square};
 
 /// The number of results that a table holds.
@@ -48,7 +48,7 @@ fn slot_of(key: u64) -> usize {
 
 /// The result for the squares of two pieces in an action of two pieces.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Two<B> {
+pub struct PairSquares<B> {
     /// Whether the action is possible at all.
     pub possible: bool,
     /// Squares that must be empty.
@@ -63,28 +63,28 @@ pub struct Two<B> {
 const MENUS: usize = 4096;
 
 /// Payments by the kind of the unit, as far as they were asked for.
-pub type Bundles = Vec<Option<Arc<Bundle>>>;
+pub type PaymentsByKind = Vec<Option<Arc<Payments>>>;
 
 /// Tables of payments. A key is the number of tokens of each kind to choose from; below it, a situation and an action.
 #[derive(Debug, Default)]
-pub struct Menus(RefCell<BTreeMap<Vec<(KindId, u16)>, Vec<((u16, u16), Bundles)>>>);
+pub struct PaymentMemo(RefCell<BTreeMap<Vec<(KindId, u16)>, Vec<((u16, u16), PaymentsByKind)>>>);
 
-impl Menus {
+impl PaymentMemo {
     /// The payments for moves by an action in a situation, as far as they are kept.
-    pub fn get(&self, place: (u16, u16), shape: &[(KindId, u16)]) -> Bundles {
-        let menus = self.0.borrow();
-        let menu = menus.get(shape).and_then(|menus| menus.iter().find(|(known, _)| *known == place));
-        menu.map_or(Bundles::new(), |(_, bundles)| bundles.clone())
+    pub fn get(&self, place: (u16, u16), shape: &[(KindId, u16)]) -> PaymentsByKind {
+        let payments = self.0.borrow();
+        let menu = payments.get(shape).and_then(|payments| payments.iter().find(|(known, _)| *known == place));
+        menu.map_or(PaymentsByKind::new(), |(_, by_kind)| by_kind.clone())
     }
 
     /// Keeps payments.
-    pub fn put(&self, place: (u16, u16), shape: &[(KindId, u16)], bundles: &Bundles) {
-        let mut menus = self.0.borrow_mut();
-        if menus.len() >= MENUS {
-            menus.clear();
+    pub fn put(&self, place: (u16, u16), shape: &[(KindId, u16)], by_kind: &PaymentsByKind) {
+        let mut payments = self.0.borrow_mut();
+        if payments.len() >= MENUS {
+            payments.clear();
         }
-        let menu = menus.entry(shape.to_vec()).or_default();
+        let menu = payments.entry(shape.to_vec()).or_default();
         menu.retain(|(known, _)| *known != place);
-        menu.push((place, bundles.clone()));
+        menu.push((place, by_kind.clone()));
     }
 }

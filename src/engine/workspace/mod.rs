@@ -9,27 +9,27 @@ use crate::compile::Program;
 use crate::compile::bitboard::Bitboard;
 use crate::compile::scalar::Scalar;
 use crate::engine::effects::event::{Event, Relocation};
-use crate::engine::legality::footprint::Support;
-use crate::engine::legality::guard_info::Shelter;
-use crate::engine::moves::choice_stack::Forks;
-use crate::engine::moves::list::Acts;
-use crate::engine::moves::token_sets::Subsets;
-use crate::engine::path_nfa::cache::Kept;
-use crate::engine::path_nfa::result::{Flooded, Prowled};
+use crate::engine::legality::footprint::Footprint;
+use crate::engine::legality::guard_info::GuardInfo;
+use crate::engine::moves::choice_stack::ChoiceStack;
+use crate::engine::moves::list::Moves;
+use crate::engine::moves::token_sets::TokenSets;
+use crate::engine::path_nfa::cache::SimulationCache;
+use crate::engine::path_nfa::result::{PathAttacks, PathResult};
 use crate::engine::position::Position;
 use crate::engine::position::key_history::KeyHistory;
 use crate::engine::workspace::frame::Frame;
-use crate::engine::workspace::memo::{Memo, Menus, Two};
+use crate::engine::workspace::memo::{Memo, PairSquares, PaymentMemo};
 use crate::number::Number;
 use crate::spec::code::slot;
 use crate::spec::ids::{ActionId, PlayerId, TokenId};
 
 /// Whether a player has no legal action, some actions left out, or would have none if the turn passed to it.
-type IsStuck<B> = fn(&Program<B>, &Desk<B>, &Position, PlayerId, &[ActionId]) -> bool;
+type IsStuck<B> = fn(&Program<B>, &Workspace<B>, &Position, PlayerId, &[ActionId]) -> bool;
 
 /// Takes a position after an action to where the next one is counted, without random results; `false` if the turn goes on, or the game is
 /// over. The last argument says that this serves to find out whether a player is stuck.
-type NextCounted<B> = fn(&Program<B>, &Desk<B>, &mut Position, bool) -> bool;
+type NextCounted<B> = fn(&Program<B>, &Workspace<B>, &mut Position, bool) -> bool;
 
 /// Questions that evaluation asks of the turn machine, which stands above it.
 #[derive(Debug, Clone, Copy)]
@@ -41,11 +41,11 @@ pub struct TurnQueries<B> {
 }
 
 /// A position and what a player knows of it.
-pub type Known = (Box<Position>, Box<Position>);
+pub type KnownPosition = (Box<Position>, Box<Position>);
 
 /// Working memory of one engine. What is large lies in boxes: it is handed out and taken back all the time.
 #[derive(Debug)]
-pub struct Desk<B> {
+pub struct Workspace<B> {
     /// Questions to the turn machine.
     pub turn: TurnQueries<B>,
     size: (usize, usize),
@@ -56,36 +56,36 @@ pub struct Desk<B> {
     scalars: RefCell<Vec<Vec<Scalar>>>,
     events: RefCell<Vec<Vec<Event>>>,
     relocations: RefCell<Vec<Vec<Relocation>>>,
-    forks: RefCell<Vec<Forks>>,
-    subsets: RefCell<Vec<Subsets>>,
+    choice_stacks: RefCell<Vec<ChoiceStack>>,
+    token_sets: RefCell<Vec<TokenSets>>,
     worths: RefCell<Vec<Vec<Option<Number>>>>,
-    acts: RefCell<Vec<Acts>>,
-    supports: RefCell<Vec<Box<Support<B>>>>,
-    shelters: RefCell<Vec<Box<Shelter<B>>>>,
+    moves: RefCell<Vec<Moves>>,
+    footprints: RefCell<Vec<Box<Footprint<B>>>>,
+    guard_infos: RefCell<Vec<Box<GuardInfo<B>>>>,
     /// Sets that were worked out.
     pub sets: Memo<B>,
     /// What two squares decide of an action of two pieces.
-    pub pairs: Memo<Two<B>>,
+    pub pairs: Memo<PairSquares<B>>,
     /// Where movements of several legs lead.
-    pub floods: RefCell<Kept<B, Flooded<B>>>,
+    pub path_results: RefCell<SimulationCache<B, PathResult<B>>>,
     /// What units attack by them.
-    pub prowls: RefCell<Kept<B, Prowled<B>>>,
+    pub path_attacks: RefCell<SimulationCache<B, PathAttacks<B>>>,
     /// The same, and perhaps some more.
-    pub surges: RefCell<Kept<B, Prowled<B>>>,
+    pub relaxed_attacks: RefCell<SimulationCache<B, PathAttacks<B>>>,
     /// Whether something was asked that is not known to whoever looks.
-    pub doubt: Cell<bool>,
+    pub uncertain: Cell<bool>,
     /// For each player a position and what it knows of it.
-    pub known: [RefCell<Option<Known>>; 2],
+    pub known: [RefCell<Option<KnownPosition>>; 2],
     /// What may be paid, by what it is chosen from, and by situation and action.
-    pub menus: Menus,
+    pub payments: PaymentMemo,
     /// What positions were in the running stages, by their hashes.
-    pub trail: RefCell<KeyHistory>,
+    pub key_history: RefCell<KeyHistory>,
 }
 
-impl<B: Bitboard> Desk<B> {
+impl<B: Bitboard> Workspace<B> {
     /// An empty desk for a program.
     pub fn new(program: &Program<B>, turn: TurnQueries<B>) -> Self {
-        Desk {
+        Workspace {
             turn,
             size: program.frame,
             frames: RefCell::default(),
@@ -94,21 +94,21 @@ impl<B: Bitboard> Desk<B> {
             scalars: RefCell::default(),
             events: RefCell::default(),
             relocations: RefCell::default(),
-            forks: RefCell::default(),
-            subsets: RefCell::default(),
+            choice_stacks: RefCell::default(),
+            token_sets: RefCell::default(),
             worths: RefCell::default(),
-            acts: RefCell::default(),
-            supports: RefCell::default(),
-            shelters: RefCell::default(),
+            moves: RefCell::default(),
+            footprints: RefCell::default(),
+            guard_infos: RefCell::default(),
             sets: Memo::default(),
             pairs: Memo::default(),
-            floods: RefCell::default(),
-            prowls: RefCell::default(),
-            surges: RefCell::default(),
-            doubt: Cell::new(false),
+            path_results: RefCell::default(),
+            path_attacks: RefCell::default(),
+            relaxed_attacks: RefCell::default(),
+            uncertain: Cell::new(false),
             known: [RefCell::default(), RefCell::default()],
-            menus: Menus::default(),
-            trail: RefCell::default(),
+            payments: PaymentMemo::default(),
+            key_history: RefCell::default(),
         }
     }
 
@@ -135,7 +135,7 @@ impl<B: Bitboard> Desk<B> {
         done
     }
 
-    /// A copy of a position, to be [given back](Desk::give_back).
+    /// A copy of a position, to be [given back](Workspace::give_back).
     #[inline]
     pub fn copy(&self, of: &Position) -> Box<Position> {
         match self.positions.borrow_mut().pop() {
@@ -153,7 +153,7 @@ impl<B: Bitboard> Desk<B> {
         self.positions.borrow_mut().push(position);
     }
 
-    /// An empty list of events, to be [kept](Desk::keep_events).
+    /// An empty list of events, to be [kept](Workspace::keep_events).
     #[inline]
     pub fn events(&self) -> Vec<Event> {
         self.events.borrow_mut().pop().unwrap_or_default()
@@ -166,7 +166,7 @@ impl<B: Bitboard> Desk<B> {
         self.events.borrow_mut().push(events);
     }
 
-    /// An empty list of relocations, to be [kept](Desk::keep_relocations).
+    /// An empty list of relocations, to be [kept](Workspace::keep_relocations).
     pub fn relocations(&self) -> Vec<Relocation> {
         self.relocations.borrow_mut().pop().unwrap_or_default()
     }
@@ -177,30 +177,30 @@ impl<B: Bitboard> Desk<B> {
         self.relocations.borrow_mut().push(relocations);
     }
 
-    /// A walk through choices that has not begun, to be [kept](Desk::keep_forks).
+    /// A walk through choices that has not begun, to be [kept](Workspace::keep_choice_stack).
     #[inline]
-    pub fn forks(&self) -> Forks {
-        self.forks.borrow_mut().pop().unwrap_or_default()
+    pub fn choice_stack(&self) -> ChoiceStack {
+        self.choice_stacks.borrow_mut().pop().unwrap_or_default()
     }
 
     /// Takes back a walk through choices.
     #[inline]
-    pub fn keep_forks(&self, mut forks: Forks) {
-        forks.clear();
-        self.forks.borrow_mut().push(forks);
+    pub fn keep_choice_stack(&self, mut choices: ChoiceStack) {
+        choices.clear();
+        self.choice_stacks.borrow_mut().push(choices);
     }
 
-    /// Sets to choose from, to be [kept](Desk::keep_subsets).
-    pub fn subsets(&self) -> Subsets {
-        self.subsets.borrow_mut().pop().unwrap_or_default()
+    /// Sets to choose from, to be [kept](Workspace::keep_token_sets).
+    pub fn token_sets(&self) -> TokenSets {
+        self.token_sets.borrow_mut().pop().unwrap_or_default()
     }
 
     /// Takes back sets to choose from.
-    pub fn keep_subsets(&self, subsets: Subsets) {
-        self.subsets.borrow_mut().push(subsets);
+    pub fn keep_token_sets(&self, token_sets: TokenSets) {
+        self.token_sets.borrow_mut().push(token_sets);
     }
 
-    /// An empty list of how good actions are, to be [kept](Desk::keep_worths).
+    /// An empty list of how good actions are, to be [kept](Workspace::keep_worths).
     #[inline]
     pub fn worths(&self) -> Vec<Option<Number>> {
         self.worths.borrow_mut().pop().unwrap_or_default()
@@ -213,7 +213,7 @@ impl<B: Bitboard> Desk<B> {
         self.worths.borrow_mut().push(worths);
     }
 
-    /// An empty list of values, to be [kept](Desk::keep_scalars).
+    /// An empty list of values, to be [kept](Workspace::keep_scalars).
     #[inline]
     pub fn scalars(&self) -> Vec<Scalar> {
         self.scalars.borrow_mut().pop().unwrap_or_default()
@@ -226,45 +226,45 @@ impl<B: Bitboard> Desk<B> {
         self.scalars.borrow_mut().push(scalars);
     }
 
-    /// An empty list of actions, to be [kept](Desk::keep_acts).
+    /// An empty list of actions, to be [kept](Workspace::keep_moves).
     #[inline]
-    pub fn acts(&self) -> Acts {
-        self.acts.borrow_mut().pop().unwrap_or_default()
+    pub fn moves(&self) -> Moves {
+        self.moves.borrow_mut().pop().unwrap_or_default()
     }
 
     /// Takes back a list of actions.
     #[inline]
-    pub fn keep_acts(&self, mut acts: Acts) {
-        acts.clear();
-        acts.bundling = false;
-        self.acts.borrow_mut().push(acts);
+    pub fn keep_moves(&self, mut moves: Moves) {
+        moves.clear();
+        moves.groups_payments = false;
+        self.moves.borrow_mut().push(moves);
     }
 
-    /// A support, to be [kept](Desk::keep_support).
+    /// A support, to be [kept](Workspace::keep_footprint).
     #[inline]
-    pub fn support(&self) -> Box<Support<B>> {
-        self.supports.borrow_mut().pop().unwrap_or_default()
+    pub fn footprint(&self) -> Box<Footprint<B>> {
+        self.footprints.borrow_mut().pop().unwrap_or_default()
     }
 
     /// Takes back a support.
     #[inline]
-    pub fn keep_support(&self, support: Box<Support<B>>) {
-        self.supports.borrow_mut().push(support);
+    pub fn keep_footprint(&self, footprint: Box<Footprint<B>>) {
+        self.footprints.borrow_mut().push(footprint);
     }
 
-    /// A shelter, to be [kept](Desk::keep_shelter).
+    /// A shelter, to be [kept](Workspace::keep_guard_info).
     #[inline]
-    pub fn shelter(&self) -> Box<Shelter<B>> {
-        self.shelters.borrow_mut().pop().unwrap_or_default()
+    pub fn guard_info(&self) -> Box<GuardInfo<B>> {
+        self.guard_infos.borrow_mut().pop().unwrap_or_default()
     }
 
     /// Takes back a shelter.
     #[inline]
-    pub fn keep_shelter(&self, shelter: Box<Shelter<B>>) {
-        self.shelters.borrow_mut().push(shelter);
+    pub fn keep_guard_info(&self, guard_info: Box<GuardInfo<B>>) {
+        self.guard_infos.borrow_mut().push(guard_info);
     }
 
-    /// An empty list, to be [put away](Desk::put_away).
+    /// An empty list, to be [put away](Workspace::put_away).
     #[inline]
     pub fn list(&self) -> Vec<TokenId> {
         self.lists.borrow_mut().pop().unwrap_or_default()

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use interp::engine::machine::Engine;
+use interp::engine::compiled::Engine;
 use interp::load::{Options, load, load_text};
 use interp::run::perft::{Count, How, perft};
 use interp::runtime::Rules;

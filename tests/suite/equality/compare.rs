@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
+use interp::compile::Program;
 use interp::compile::bitboard::Bitboard;
 use interp::engine::convert::hand_back;
 use interp::engine::eval::view::View;
 use interp::engine::flow::make::{make, say};
-use interp::engine::flow::proceed::{Onward, settle};
-use interp::engine::machine::Machine;
-use interp::engine::moves::list::{Act, Acts};
-use interp::engine::moves::order::{Rank, sort};
+use interp::engine::flow::proceed::settle;
+use interp::engine::moves::list::{Move, Moves};
+use interp::engine::moves::order::{OrderKey, sort};
 use interp::engine::position::Position;
+use interp::engine::workspace::Workspace;
 use interp::literal::action::Transition;
-use interp::literal::chance::First;
+use interp::literal::chance::{Chance, First};
 use interp::literal::key::state_key;
 use interp::literal::legal::{asides, listed, realized};
 use interp::literal::scene::Scene;
@@ -29,7 +30,8 @@ pub type Compared<T> = Result<T, String>;
 /// A definition and its engine.
 pub struct Both<'a, B> {
     pub spec: &'a Arc<Spec>,
-    pub machine: &'a Machine<B>,
+    pub program: &'a Program<B>,
+    pub workspace: &'a Workspace<B>,
 }
 
 impl<B> Clone for Both<'_, B> {
@@ -44,7 +46,7 @@ impl<B> Copy for Both<'_, B> {}
 #[derive(Default)]
 pub struct Doable {
     pub list: Vec<Transition>,
-    pub acts: Acts,
+    pub moves: Moves,
     /// Whether the compiled engine has nothing to say, so that only the literal list is there.
     pub left: bool,
 }
@@ -76,7 +78,7 @@ impl<B: Bitboard> Both<'_, B> {
 
     /// Whether as many actions are counted as are listed.
     fn compare_count(&self, position: &Position, doable: &Doable) -> Compared<()> {
-        let counted = View::of(&self.machine.program, &self.machine.desk, position).count_legal();
+        let counted = View::of(self.program, self.workspace, position).count_legal();
         match counted {
             Ok(counted) if !doable.left && counted != doable.list.len() => {
                 Err(format!("there are {} actions, counted {counted}", doable.list.len()))
@@ -87,12 +89,12 @@ impl<B: Bitboard> Both<'_, B> {
 
     /// Whether what can be done in a position is left to the literal interpreter.
     pub fn is_left(&self, position: &Position) -> bool {
-        let view = View::of(&self.machine.program, &self.machine.desk, position);
-        position.beyond || !view.situation().compiled
+        let view = View::of(self.program, self.workspace, position);
+        position.uncovered || !view.situation().compiled
     }
 
     fn back(&self, position: &Position) -> State {
-        hand_back(&self.machine.program, position)
+        hand_back(self.program, position)
     }
 
     /// Whether a position is the same as a state.
@@ -128,11 +130,11 @@ impl<B: Bitboard> Both<'_, B> {
         player: PlayerId,
         but: &[ActionId],
     ) -> Compared<()> {
-        let view = View::of(&self.machine.program, &self.machine.desk, position);
+        let view = View::of(self.program, self.workspace, position);
         let literal = stuck::is_stuck(&Scene::of(self.spec, state), player, but);
-        self.machine.desk.doubt.set(false);
+        self.workspace.uncertain.set(false);
         let compiled = view.is_stuck(player, but);
-        if self.machine.desk.doubt.take() {
+        if self.workspace.uncertain.take() {
             return Ok(());
         }
         if literal != Some(compiled) {
@@ -143,15 +145,15 @@ impl<B: Bitboard> Both<'_, B> {
     }
 
     fn compare_asides(&self, state: &State, position: &Position, player: PlayerId) -> Compared<()> {
-        let Doable { list, acts, .. } = self.asides(state, position, player)?;
-        for (transition, act) in list.iter().zip(&acts.list) {
+        let Doable { list, moves, .. } = self.asides(state, position, player)?;
+        for (transition, mv) in list.iter().zip(&moves.list) {
             let told = |why: String| format!("aside {}: {why}", self.written(state, transition));
             let done = realized(self.spec, state, transition.clone());
             let next = flow::proceed_aside(self.spec, done.after, &mut First);
             let mut other = position.clone();
-            let tools = (&self.machine.program, &self.machine.desk);
-            let said = say(tools, position, &mut other, (Some(player), &acts, act), &mut First);
-            if other.beyond {
+            let tools = (self.program, self.workspace);
+            let said = say(tools, position, &mut other, (Some(player), &moves, mv), &mut First);
+            if other.uncovered {
                 continue;
             }
             said.map_err(|_| told("a bound was come to".to_owned()))?;
@@ -162,22 +164,22 @@ impl<B: Bitboard> Both<'_, B> {
 
     /// What a player may say, in the order of both engines.
     pub fn asides(&self, state: &State, position: &Position, player: PlayerId) -> Compared<Doable> {
-        let view = View::of(&self.machine.program, &self.machine.desk, position).for_mover(Some(player));
-        let mut acts = Acts::default();
-        match view.legal_asides(&[], &mut acts) {
+        let view = View::of(self.program, self.workspace, position).for_mover(Some(player));
+        let mut moves = Moves::default();
+        match view.legal_asides(&[], &mut moves) {
             Ok(()) => {}
-            Err(_) if self.machine.program.layout.visibility.any => {
+            Err(_) if self.program.layout.visibility.any => {
                 return Ok(Doable { left: true, ..Doable::default() });
             }
             Err(_) => return Err("a bound was come to among the asides".to_owned()),
         }
-        self.paired(state, asides(self.spec, state, player), acts)
+        self.paired(state, asides(self.spec, state, player), moves)
     }
 
     fn compare_actions(&self, state: &State, position: &Position) -> Compared<Doable> {
         let doable = self.actions(state, position)?;
-        for (transition, act) in doable.list.iter().zip(&doable.acts.list) {
-            self.compare_next((state, position), transition, (&doable.acts, act))
+        for (transition, mv) in doable.list.iter().zip(&doable.moves.list) {
+            self.compare_next((state, position), transition, (&doable.moves, mv))
                 .map_err(|why| format!("after {}: {why}", self.written(state, transition)))?;
         }
         Ok(doable)
@@ -185,25 +187,23 @@ impl<B: Bitboard> Both<'_, B> {
 
     /// What can be done, in the order of both engines; nothing where both came to a bound.
     pub fn actions(&self, state: &State, position: &Position) -> Compared<Doable> {
-        let mut acts = Acts::default();
-        let compiled = View::of(&self.machine.program, &self.machine.desk, position).legal(&mut acts);
+        let mut moves = Moves::default();
+        let compiled = View::of(self.program, self.workspace, position).legal(&mut moves);
         let (list, overrun) = listed(self.spec, state);
         match (overrun, compiled) {
-            (None, Ok(())) => self.paired(state, list, acts),
+            (None, Ok(())) => self.paired(state, list, moves),
             (Some(_), Err(_)) => Ok(Doable::default()),
             // What is not known to everybody may be left to the literal interpreter.
-            (None, Err(_)) if self.machine.program.layout.visibility.any => {
-                Ok(Doable { left: true, ..Doable::default() })
-            }
+            (None, Err(_)) if self.program.layout.visibility.any => Ok(Doable { left: true, ..Doable::default() }),
             (overrun, compiled) => Err(format!("bounds: {overrun:?}, compiled {compiled:?}")),
         }
     }
 
-    fn paired(&self, state: &State, mut list: Vec<Transition>, mut acts: Acts) -> Compared<Doable> {
-        sort(&mut acts);
+    fn paired(&self, state: &State, mut list: Vec<Transition>, mut moves: Moves) -> Compared<Doable> {
+        sort(&mut moves);
         list.sort_by_cached_key(|transition| self.rank(transition));
-        let literal: Vec<Rank> = list.iter().map(|transition| self.rank(transition)).collect();
-        let compiled: Vec<Rank> = acts.list.iter().map(|act| Rank::of_act(&acts, act)).collect();
+        let literal: Vec<OrderKey> = list.iter().map(|transition| self.rank(transition)).collect();
+        let compiled: Vec<OrderKey> = moves.list.iter().map(|mv| OrderKey::of_act(&moves, mv)).collect();
         if let Some(index) = literal.iter().position(|one| !compiled.contains(one)) {
             return Err(format!("{} is only literally possible", self.written(state, &list[index])));
         }
@@ -213,46 +213,47 @@ impl<B: Bitboard> Both<'_, B> {
         if literal != compiled {
             return Err(format!("{} actions, compiled {}", literal.len(), compiled.len()));
         }
-        let movement = |(one, other): (&Transition, &Act)| one.candidate.movement(self.spec) == other.movement();
-        match list.iter().zip(&acts.list).position(|pair| !movement(pair)) {
+        let movement = |(one, other): (&Transition, &Move)| one.candidate.movement(self.spec) == other.movement();
+        match list.iter().zip(&moves.list).position(|pair| !movement(pair)) {
             Some(index) => Err(format!("{} is made by another movement", self.written(state, &list[index]))),
-            None => Ok(Doable { list, acts, left: false }),
+            None => Ok(Doable { list, moves, left: false }),
         }
     }
 
-    fn rank(&self, transition: &Transition) -> Rank {
-        Rank::of_candidate(self.spec, &transition.candidate)
+    fn rank(&self, transition: &Transition) -> OrderKey {
+        OrderKey::of_candidate(self.spec, &transition.candidate)
     }
 
     fn compare_next(
         &self,
         (state, position): (&State, &Position),
         transition: &Transition,
-        (acts, act): (&Acts, &Act),
+        (moves, mv): (&Moves, &Move),
     ) -> Compared<()> {
-        let tools = (&self.machine.program, &self.machine.desk);
+        let tools = (self.program, self.workspace);
         let done = realized(self.spec, state, transition.clone());
         let next = flow::proceed(self.spec, done.after, &mut First);
         let mut other = position.clone();
-        let made = make(tools, position, &mut other, (acts, act), &mut First, Onward::Wholly);
-        if other.beyond {
+        let made = make(tools, position, &mut other, (moves, mv), &mut First);
+        if other.uncovered {
             return Ok(());
         }
         made.map_err(|_| "a bound was come to")?;
-        self.same(&next, &other)?;
-        // Endings may be left until it is seen that nobody can act.
-        let mut lazy = position.clone();
-        make(tools, position, &mut lazy, (acts, act), &mut First, Onward::Lazily).map_err(|_| "a bound was come to")?;
-        if self.offered(&lazy) == Some(0) {
-            settle(tools.0, tools.1, &mut lazy, &mut First);
+        self.settle(&mut other, &mut First);
+        if other.uncovered { Ok(()) } else { self.same(&next, &other) }
+    }
+
+    /// Asks the endings that wait until it is known that a player cannot act.
+    pub fn settle(&self, position: &mut Position, chance: &mut dyn Chance) {
+        if self.offered(position) == Some(0) {
+            settle(self.program, self.workspace, position, chance);
         }
-        self.same(&next, &lazy).map_err(|why| format!("lazily: {why}"))
     }
 
     /// How many actions are offered while the game is not over, if that is known.
     fn offered(&self, position: &Position) -> Option<usize> {
-        let mut offered = Acts::default();
-        let listed = View::of(&self.machine.program, &self.machine.desk, position).legal(&mut offered);
+        let mut offered = Moves::default();
+        let listed = View::of(self.program, self.workspace, position).legal(&mut offered);
         listed.ok().filter(|()| position.outcome.is_none()).map(|()| offered.list.len())
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use interp::engine::machine::Engine;
+use interp::engine::compiled::Engine;
 use interp::literal::chance::Seeded;
 use interp::literal::flow;
 use interp::load::{Options, load};

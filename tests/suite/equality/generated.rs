@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use interp::engine::machine::Engine;
+use interp::engine::compiled::Engine;
 use interp::load::{Options, load_text};
 use interp::spec::Spec;
 use libtest_mimic::Trial;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use interp::engine::moves::order::Rank;
+use interp::engine::moves::order::OrderKey;
 use interp::literal::chance::Seeded;
 use interp::literal::key::state_key;
 use interp::literal::state::Outcome;
@@ -64,7 +64,7 @@ struct Seen {
     text: String,
     outcome: Option<Outcome>,
     pieces: Vec<Piece>,
-    moves: Vec<Rank>,
+    moves: Vec<OrderKey>,
 }
 
 fn seen(line: &mut Line<'_, Seeded>, list: &mut MoveList) -> Seen {
@@ -72,7 +72,7 @@ fn seen(line: &mut Line<'_, Seeded>, list: &mut MoveList) -> Seen {
     let spec = line.rules().spec().clone();
     let snapshot = line.snapshot();
     let moves = (0..list.len()).filter_map(|index| line.candidate(list, index));
-    let moves = moves.map(|candidate| Rank::of_candidate(&spec, &candidate)).collect();
+    let moves = moves.map(|candidate| OrderKey::of_candidate(&spec, &candidate)).collect();
     Seen {
         key: line.key(),
         state: state_key(&spec, &snapshot),
@@ -88,7 +88,7 @@ fn drawn_alike(lines: [&mut Line<'_, Seeded>; 2], list: &MoveList, seed: u64) ->
     let mut drawn = MoveList::default();
     let [one, other] = lines.map(|line| {
         let complete = line.draw(seed, &mut drawn);
-        complete.map(|()| line.candidate(&drawn, 0).map(|move_| Rank::of_candidate(line.rules().spec(), &move_)))
+        complete.map(|()| line.candidate(&drawn, 0).map(|move_| OrderKey::of_candidate(line.rules().spec(), &move_)))
     });
     match (&one, &other) {
         (Ok(one), Ok(other)) if one == other && one.is_some() != list.is_empty() => Ok(()),

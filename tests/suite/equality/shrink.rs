@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use interp::engine::machine::Engine;
+use interp::engine::compiled::Engine;
 use interp::literal::action::done_in;
 use interp::literal::flow;
 use interp::literal::legal::{asides, legal};

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use interp::compile::bitboard::Bitboard;
-use interp::engine::convert::{Foreign, take_over};
+use interp::engine::compiled::Engine;
+use interp::engine::convert::{NotConvertible, enter};
 use interp::engine::flow::make::{make, say};
-use interp::engine::flow::proceed::Onward;
-use interp::engine::machine::{Engine, Machine};
+use interp::engine::flow::stuck::workspace;
 use interp::engine::position::Position;
 use interp::engine::position::hash::position_hash;
 use interp::literal::action::{Transition, done_in};
@@ -21,7 +21,7 @@ use interp::notation::action::write_unmarked;
 use interp::notation::position;
 use interp::spec::ids::PlayerId;
 use interp::spec::{PIECES, Spec};
-use interp::with_machine;
+use interp::with_program;
 
 use super::compare::{Both, Compared, Doable};
 
@@ -74,9 +74,11 @@ pub fn alone(spec: &Spec, state: &State) -> State {
 /// Compares one state, without what came before it.
 pub fn at(spec: &Arc<Spec>, engine: &Engine, state: &State) -> Compared<()> {
     let state = alone(spec, state);
-    with_machine!(engine, machine => {
-        match taken(machine, &state)? {
-            Some(position) => Both { spec, machine }.compare(&state, &position).map(|_| ()),
+    with_program!(engine, program => {
+        let workspace = &workspace(program);
+        let both = Both { spec, program, workspace };
+        match taken(both, &state)? {
+            Some(position) => both.compare(&state, &position).map(|_| ()),
             None => Ok(()),
         }
     })
@@ -127,9 +129,9 @@ fn walk(
     // Whole turns may have ended before anybody could act; their positions cannot be taken over.
     let state = alone(spec, &state);
     let mut deeds = Vec::new();
-    let walked = with_machine!(engine, machine => {
-        let both = Both { spec, machine };
-        taken(machine, &state).and_then(|position| {
+    let walked = with_program!(engine, program => {
+        let both = Both { spec, program, workspace: &workspace(program) };
+        taken(both, &state).and_then(|position| {
             Pair { both, state, position, chances: (chance.clone(), chance), hashes: Vec::new() }.walk(next, bounds, &mut deeds)
         })
     });
@@ -137,10 +139,10 @@ fn walk(
 }
 
 /// A state as a compiled position; nothing when it is left to the literal interpreter.
-fn taken<B: Bitboard>(machine: &Machine<B>, state: &State) -> Compared<Option<Position>> {
-    match take_over(&machine.program, &machine.desk, state) {
+fn taken<B: Bitboard>(both: Both<'_, B>, state: &State) -> Compared<Option<Position>> {
+    match enter(both.program, both.workspace, state, 0) {
         Ok(position) => Ok(Some(position)),
-        Err(Foreign::Secret) => Ok(None),
+        Err(NotConvertible::Secret) => Ok(None),
         Err(why) => Err(format!("it is not taken over: {why:?}")),
     }
 }
@@ -192,7 +194,7 @@ impl<B: Bitboard> Pair<'_, B> {
     fn doable(&mut self) -> Compared<Doable> {
         if self.position.is_none() {
             self.state = alone(self.both.spec, &self.state);
-            self.position = taken(self.both.machine, &self.state)?;
+            self.position = taken(self.both, &self.state)?;
         }
         let left = match &self.position {
             Some(position) => {
@@ -212,13 +214,13 @@ impl<B: Bitboard> Pair<'_, B> {
 
     /// Whether the hash that was kept up to date is that of the position, and equal for equal positions only.
     fn compare_hash(&self, position: &Position) -> Compared<(Vec<u8>, u64)> {
-        let machine = self.both.machine;
-        let kept = position_hash(&machine.program, position);
-        let trail = machine.desk.trail.borrow().clone();
-        let fresh = take_over(&machine.program, &machine.desk, &alone(self.both.spec, &self.state));
-        *machine.desk.trail.borrow_mut() = trail;
+        let Both { spec, program, workspace } = self.both;
+        let kept = position_hash(program, position);
+        let history = workspace.key_history.borrow().clone();
+        let fresh = enter(program, workspace, &alone(spec, &self.state), 0);
+        *workspace.key_history.borrow_mut() = history;
         if let Ok(fresh) = fresh
-            && position_hash(&machine.program, &fresh) != kept
+            && position_hash(program, &fresh) != kept
         {
             return Err("the hash that was kept is not that of the position".to_owned());
         }
@@ -258,18 +260,21 @@ impl<B: Bitboard> Pair<'_, B> {
             self.chances.1 = self.chances.0.clone();
             return Ok(true);
         };
-        let tools = (&self.both.machine.program, &self.both.machine.desk);
+        let tools = (self.both.program, self.both.workspace);
         let mut next = position.clone();
-        let act = &all.acts.list[index];
+        let mv = &all.moves.list[index];
         let made = match deed {
-            Deed::Act(_) => make(tools, &position, &mut next, (&all.acts, act), &mut self.chances.1, Onward::Wholly),
-            Deed::Say(who, _) => say(tools, &position, &mut next, (Some(*who), &all.acts, act), &mut self.chances.1),
+            Deed::Act(_) => make(tools, &position, &mut next, (&all.moves, mv), &mut self.chances.1),
+            Deed::Say(who, _) => say(tools, &position, &mut next, (Some(*who), &all.moves, mv), &mut self.chances.1),
         };
-        if next.beyond {
+        if next.uncovered {
             self.chances.1 = self.chances.0.clone();
             return Ok(true);
         }
         made.map_err(|_| "a bound was come to")?;
+        if matches!(deed, Deed::Act(_)) {
+            self.both.settle(&mut next, &mut self.chances.1);
+        }
         self.position = Some(next);
         if self.chances.0.picks != self.chances.1.picks {
             return Err(format!("chance: {:?}, compiled {:?}", self.chances.0.picks, self.chances.1.picks));

@@ -5,54 +5,56 @@ use crate::compile::code::{Mask, Set, Source, Target};
 use crate::compile::scalar::Scalar;
 use crate::compile::tables::AttackTable;
 use crate::engine::eval::view::View;
-use crate::engine::legality::footprint::Support;
+use crate::engine::legality::footprint::Footprint;
 use crate::engine::workspace::frame::Frame;
 use crate::spec::code::slot;
 use crate::spec::ids::{PlayerId, Square, TokenId};
 
 impl<B: Bitboard> View<'_, B> {
-    pub(in crate::engine) fn attack_support(
+    pub(in crate::engine) fn attack_footprint(
         &self,
         units: &Set<B>,
         target: &Target<B>,
-        support: &mut Support<B>,
+        footprint: &mut Footprint<B>,
         frame: &mut Frame<B>,
     ) {
         match units {
             Set::Query(query) if query.tests.is_empty() => match &query.source {
-                Source::Board(mask) if mask.attacking.is_empty() => self.target_support(mask, target, support, frame),
-                _ => support.all = true,
+                Source::Board(mask) if mask.attacking.is_empty() => {
+                    self.target_footprint(mask, target, footprint, frame)
+                }
+                _ => footprint.all = true,
             },
-            _ => support.all = true,
+            _ => footprint.all = true,
         }
     }
 
     /// The moves that could change which units of a mask attack, whatever else these attack.
-    pub(in crate::engine) fn target_support(
+    pub(in crate::engine) fn target_footprint(
         &self,
         mask: &Mask<B>,
         target: &Target<B>,
-        support: &mut Support<B>,
+        footprint: &mut Footprint<B>,
         frame: &mut Frame<B>,
     ) {
         if mask.layer != Some(0) || !mask.within.is_empty() || !mask.outside.is_empty() {
-            support.all = true;
+            footprint.all = true;
             return;
         }
         let units = self.masked_anywhere(mask, frame);
-        support.all |= (units & self.owned(0, None)).any();
+        footprint.all |= (units & self.owned(0, None)).any();
         let aims = match target {
             Target::One(one) => {
-                self.one_support(one, support, frame);
+                self.value_footprint(one, footprint, frame);
                 let aim = self.one(one, frame);
                 self.standing(aim).map_or(B::EMPTY, |square| B::only(square.index()))
             }
             Target::Tokens(_, set) => {
-                self.set_support(set, support, frame);
+                self.set_footprint(set, footprint, frame);
                 self.set(set, frame)
             }
             Target::Squares(_) => {
-                support.all = true;
+                footprint.all = true;
                 return;
             }
         };
@@ -60,28 +62,28 @@ impl<B: Bitboard> View<'_, B> {
             let there = self.now.piece_on(&self.program.layout, square);
             let owner = there.and_then(|token| self.token(token).owner());
             // Who captures own pieces goes other ways.
-            support.all |= owner.is_some_and(|owner| (units & self.owned(0, Some(owner))).any());
-            self.line_support(units, (Square::at(square), there), support);
+            footprint.all |= owner.is_some_and(|owner| (units & self.owned(0, Some(owner))).any());
+            self.line_footprint(units, (Square::at(square), there), footprint);
         }
     }
 
     /// The moves that could change whether one of these units attacks a square, and who stands there.
-    fn line_support(&self, units: B, (square, victim): (Square, Option<TokenId>), support: &mut Support<B>) {
+    fn line_footprint(&self, units: B, (square, victim): (Square, Option<TokenId>), footprint: &mut Footprint<B>) {
         let occupied = self.occupied();
-        let moving = if support.of_others { self.opponent() } else { self.mover };
+        let moving = if footprint.of_others { self.opponent() } else { self.mover };
         for player in self.program.spec.player_ids() {
             let units = units & self.owned(0, Some(player));
             let attacks = &self.program.attacks[player.index()];
             // Whoever comes may be of a kind of which there was none.
-            let comes = support.arrivals && Some(player) == moving;
+            let comes = footprint.arrivals && Some(player) == moving;
             let others = (units & self.of_kinds(&attacks.others)).any() || (comes && !attacks.others.is_empty());
             let may_change = attacks.depends_on_board;
-            if may_change && support.keeps_facts && self.immunity_support(player, victim, support) {
+            if may_change && footprint.keeps_facts && self.immunity_footprint(player, victim, footprint) {
                 continue;
             }
-            let is_settled = || support.keeps_facts && self.with_sleep().asleep;
+            let is_settled = || footprint.keeps_facts && self.with_active_immunities().kind_immunities_only;
             if others || may_change && !is_settled() {
-                support.all = true;
+                footprint.all = true;
                 return;
             }
             for plain in &attacks.by_table {
@@ -93,13 +95,13 @@ impl<B: Bitboard> View<'_, B> {
                 let from = plain.from.as_ref().map_or(self.program.squares, |from| from[square.index()]);
                 if Some(player) == moving {
                     let direct = origins_of_movers(table, square.index(), those, occupied) & from;
-                    plain.kinds.iter().for_each(|kind| support.of_kind[kind.index()] |= direct);
+                    plain.kinds.iter().for_each(|kind| footprint.of_kind[kind.index()] |= direct);
                 }
                 those &= from;
                 let attackers = those & table.origins(square.index(), occupied);
-                support.goals |= attackers;
+                footprint.goals |= attackers;
                 if Some(player) == moving {
-                    support.origins |= attackers;
+                    footprint.origins |= attackers;
                 }
                 if !table.can_be_blocked() {
                     continue;
@@ -111,16 +113,16 @@ impl<B: Bitboard> View<'_, B> {
                     let count = between.count();
                     if is_slide {
                         match count {
-                            0 => support.goals |= way,
-                            1 => support.origins |= between,
+                            0 => footprint.goals |= way,
+                            1 => footprint.origins |= between,
                             _ => {}
                         }
                     } else {
                         if count <= 1 {
-                            support.goals |= way.without(occupied);
+                            footprint.goals |= way.without(occupied);
                         }
                         if count <= 2 {
-                            support.origins |= between;
+                            footprint.origins |= between;
                         }
                     }
                 }
@@ -129,16 +131,16 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// Whether a rule keeps a piece from being captured by any unit of a player; adds the moves that could change that.
-    fn immunity_support(&self, player: PlayerId, victim: Option<TokenId>, support: &mut Support<B>) -> bool {
+    fn immunity_footprint(&self, player: PlayerId, victim: Option<TokenId>, footprint: &mut Footprint<B>) -> bool {
         let Some(victim) = victim else { return false };
         let view = self.for_mover(Some(player));
         let rules = self.situation().immunities.iter().map(|index| &self.program.immunities[*index]);
         let mut of_victim = rules.filter(|rule| rule.of_victim && rule.kinds.is_none());
-        self.desk.with_frame(|frame| {
+        self.workspace.with_frame(|frame| {
             frame.set(slot::VICTIM, Scalar::Token(victim));
             let rule = of_victim.find(|rule| view.test(&rule.when, frame));
             if let Some(rule) = rule {
-                view.support(&rule.when, support, frame);
+                view.add_footprint(&rule.when, footprint, frame);
             }
             rule.is_some()
         })

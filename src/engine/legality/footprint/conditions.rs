@@ -4,69 +4,69 @@ use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Bind, Query, Set, Source, Test};
 use crate::compile::scalar::Scalar;
 use crate::engine::eval::view::View;
-use crate::engine::legality::footprint::Support;
+use crate::engine::legality::footprint::Footprint;
 use crate::engine::legality::footprint::values::is_of_tokens;
 use crate::engine::workspace::frame::Frame;
 use crate::spec::ids::Square;
 
 impl<B: Bitboard> View<'_, B> {
     /// Adds the moves that could change a condition.
-    pub fn support(&self, test: &Test<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
+    pub fn add_footprint(&self, test: &Test<B>, footprint: &mut Footprint<B>, frame: &mut Frame<B>) {
         match test {
             Test::Always(_) => {}
             // As long as one of the parts fails not all of them hold, whatever the others say.
             Test::All(parts) => match parts.iter().find(|part| !asks_stuck(part) && !self.test(part, frame)) {
-                Some(fails) => self.support(fails, support, frame),
-                None => parts.iter().for_each(|part| self.support(part, support, frame)),
+                Some(fails) => self.add_footprint(fails, footprint, frame),
+                None => parts.iter().for_each(|part| self.add_footprint(part, footprint, frame)),
             },
             Test::Any(parts) => match parts.iter().find(|part| !asks_stuck(part) && self.test(part, frame)) {
-                Some(holds) => self.support(holds, support, frame),
-                None => parts.iter().for_each(|part| self.support(part, support, frame)),
+                Some(holds) => self.add_footprint(holds, footprint, frame),
+                None => parts.iter().for_each(|part| self.add_footprint(part, footprint, frame)),
             },
-            Test::Not(inner) => self.support(inner, support, frame),
-            Test::Exists(query, test) if support.arrivals && self.witnessed(query, test.as_deref(), support, frame) => {
-            }
-            Test::Some(Set::Query(query)) if support.arrivals && self.witnessed(query, None, support, frame) => {}
-            Test::Some(Set::Query(query)) if is_of_tokens(query) => self.number_support(query, support, frame),
-            Test::Exists(query, None) if is_of_tokens(query) => self.number_support(query, support, frame),
-            Test::Some(set) => self.set_support(set, support, frame),
+            Test::Not(inner) => self.add_footprint(inner, footprint, frame),
+            Test::Exists(query, test)
+                if footprint.arrivals && self.witnessed(query, test.as_deref(), footprint, frame) => {}
+            Test::Some(Set::Query(query)) if footprint.arrivals && self.witnessed(query, None, footprint, frame) => {}
+            Test::Some(Set::Query(query)) if is_of_tokens(query) => self.number_footprint(query, footprint, frame),
+            Test::Exists(query, None) if is_of_tokens(query) => self.number_footprint(query, footprint, frame),
+            Test::Some(set) => self.set_footprint(set, footprint, frame),
             Test::Taken(set) => {
-                self.set_support(set, support, frame);
-                support.touch(self.set(set, frame));
+                self.set_footprint(set, footprint, frame);
+                footprint.touch(self.set(set, frame));
             }
-            Test::Endangered(endangered) => self.support(&endangered.spelled_out, support, frame),
-            Test::Lacking(lacking) => self.support(&lacking.spelled_out, support, frame),
+            Test::Endangered(endangered) => self.add_footprint(&endangered.spelled_out, footprint, frame),
+            Test::Lacking(lacking) => self.add_footprint(&lacking.spelled_out, footprint, frame),
             Test::Exists(query, test) => {
-                self.query_support(query, support, frame);
+                self.query_footprint(query, footprint, frame);
                 if let Some(test) = test {
-                    self.each_support(query, test, support, frame);
+                    self.each_footprint(query, test, footprint, frame);
                 }
             }
             Test::Same(one, other) | Test::Order(_, one, other) => {
-                self.one_support(one, support, frame);
-                self.one_support(other, support, frame);
+                self.value_footprint(one, footprint, frame);
+                self.value_footprint(other, footprint, frame);
             }
             Test::Within(one, set) => {
-                self.one_support(one, support, frame);
-                self.set_support(set, support, frame);
+                self.value_footprint(one, footprint, frame);
+                self.set_footprint(set, footprint, frame);
             }
-            Test::OfKind(one, _) | Test::Holds(one) => self.one_support(one, support, frame),
-            Test::Attack { units, target, .. } => self.attack_support(units, target, support, frame),
+            Test::OfKind(one, _) | Test::Holds(one) => self.value_footprint(one, footprint, frame),
+            Test::Attack { units, target, .. } => self.attack_footprint(units, target, footprint, frame),
             Test::With(binds, inner) => {
-                self.bind_support(binds, support, frame);
-                self.support(inner, support, frame);
+                self.bind_footprint(binds, footprint, frame);
+                self.add_footprint(inner, footprint, frame);
             }
-            _ => support.all = true,
+            _ => footprint.all = true,
         }
     }
 
     /// A test that is asked of each element of a set: what it depends on for those that are in it now. Whoever comes into
     /// the set has moved, which the set's own support knows.
-    pub(in crate::engine) fn each_support(
+    pub(in crate::engine) fn each_footprint(
         &self,
         query: &Query<B>,
         test: &Test<B>,
-        support: &mut Support<B>,
+        footprint: &mut Footprint<B>,
         frame: &mut Frame<B>,
     ) {
         match &query.source {
@@ -75,17 +75,17 @@ impl<B: Bitboard> View<'_, B> {
                 for square in self.masked(mask, frame).each() {
                     if let Some(token) = self.now.on(&self.program.layout, layer, square) {
                         frame.set(query.it, Scalar::Token(token));
-                        self.support(test, support, frame);
+                        self.add_footprint(test, footprint, frame);
                     }
                 }
             }
             Source::Squares(mask) => {
                 for square in self.masked(mask, frame).each() {
                     frame.set(query.it, Scalar::Square(Square::at(square)));
-                    self.support(test, support, frame);
+                    self.add_footprint(test, footprint, frame);
                 }
             }
-            _ => support.all = true,
+            _ => footprint.all = true,
         }
     }
 
@@ -95,7 +95,7 @@ impl<B: Bitboard> View<'_, B> {
         &self,
         query: &Query<B>,
         test: Option<&Test<B>>,
-        support: &mut Support<B>,
+        footprint: &mut Footprint<B>,
         frame: &mut Frame<B>,
     ) -> bool {
         let (mask, on_squares) = match &query.source {
@@ -107,7 +107,7 @@ impl<B: Bitboard> View<'_, B> {
         if !mask.attacking.is_empty() {
             return false;
         }
-        let [mut all, mut one] = [self.desk.support(), self.desk.support()];
+        let [mut all, mut one] = [self.workspace.footprint(), self.workspace.footprint()];
         let mut any = false;
         for square in self.masked(mask, frame).each() {
             let witness = match on_squares {
@@ -122,10 +122,10 @@ impl<B: Bitboard> View<'_, B> {
             if !witness.is_some_and(|witness| holds(witness, frame)) {
                 continue;
             }
-            one.clear_like(support);
+            one.clear_like(footprint);
             one.goals = B::only(square);
-            mask.within.iter().chain(&mask.outside).for_each(|set| self.set_support(set, &mut one, frame));
-            tests().for_each(|test| self.support(test, &mut one, frame));
+            mask.within.iter().chain(&mask.outside).for_each(|set| self.set_footprint(set, &mut one, frame));
+            tests().for_each(|test| self.add_footprint(test, &mut one, frame));
             match any {
                 true => all.meet(&mut one),
                 false => std::mem::swap(&mut all, &mut one),
@@ -136,19 +136,24 @@ impl<B: Bitboard> View<'_, B> {
             }
         }
         if any {
-            support.join(&all);
+            footprint.join(&all);
         }
-        self.desk.keep_support(all);
-        self.desk.keep_support(one);
+        self.workspace.keep_footprint(all);
+        self.workspace.keep_footprint(one);
         any
     }
 
     /// Adds the moves that could change what is put into slots, and puts it there.
-    pub(in crate::engine) fn bind_support(&self, binds: &[Bind<B>], support: &mut Support<B>, frame: &mut Frame<B>) {
+    pub(in crate::engine) fn bind_footprint(
+        &self,
+        binds: &[Bind<B>],
+        footprint: &mut Footprint<B>,
+        frame: &mut Frame<B>,
+    ) {
         for bind in binds {
             match bind {
-                Bind::One(_, one) => self.one_support(one, support, frame),
-                Bind::Set(_, set) => self.set_support(set, support, frame),
+                Bind::One(_, one) => self.value_footprint(one, footprint, frame),
+                Bind::Set(_, set) => self.set_footprint(set, footprint, frame),
             }
         }
         self.bind(binds, frame);

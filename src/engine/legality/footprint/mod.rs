@@ -8,14 +8,14 @@ pub mod conditions;
 pub mod values;
 
 use crate::compile::bitboard::Bitboard;
-use crate::engine::legality::attack_ban::Threats;
-use crate::engine::legality::contact_ban::Distance;
+use crate::engine::legality::attack_ban::AttackBanMasks;
+use crate::engine::legality::contact_ban::ContactBanMasks;
 use crate::spec::code::Slot;
 use crate::spec::ids::KindId;
 
 /// The moves that could change something.
 #[derive(Debug, Clone, Default)]
-pub struct Support<B> {
+pub struct Footprint<B> {
     /// Those of units on these squares.
     pub origins: B,
     /// Those to these squares.
@@ -35,12 +35,12 @@ pub struct Support<B> {
     /// The only goals that some movements have in the position.
     pub fixed: Vec<B>,
     /// The moves that attack units of the opponent that no move may attack.
-    pub threats: Threats<B>,
+    pub attack_ban: AttackBanMasks<B>,
     /// What a rule that keeps pieces apart forbids.
-    pub distance: Distance<B>,
+    pub contact_ban: ContactBanMasks<B>,
 }
 
-impl<B: Bitboard> Support<B> {
+impl<B: Bitboard> Footprint<B> {
     /// No move, for so many kinds.
     pub fn clear(&mut self, kinds: usize) {
         self.origins = B::EMPTY;
@@ -54,7 +54,7 @@ impl<B: Bitboard> Support<B> {
     }
 
     /// No move, of the same sort as those of another support.
-    fn clear_like(&mut self, other: &Support<B>) {
+    fn clear_like(&mut self, other: &Footprint<B>) {
         self.clear(other.of_kind.len());
         self.arrivals = other.arrivals;
         (self.of_others, self.keeps_facts) = (other.of_others, other.keeps_facts);
@@ -62,7 +62,7 @@ impl<B: Bitboard> Support<B> {
     }
 
     /// Leaves only what comes to squares to which another support has it come, too.
-    fn meet(&mut self, other: &mut Support<B>) {
+    fn meet(&mut self, other: &mut Footprint<B>) {
         if self.all {
             std::mem::swap(self, other);
             return;
@@ -77,7 +77,7 @@ impl<B: Bitboard> Support<B> {
     }
 
     /// Adds what comes to the squares of another support.
-    fn join(&mut self, other: &Support<B>) {
+    fn join(&mut self, other: &Footprint<B>) {
         self.all |= other.all;
         self.goals |= other.goals;
         self.of_kind.iter_mut().zip(&other.of_kind).for_each(|(own, others)| *own |= *others);

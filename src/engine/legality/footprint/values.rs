@@ -4,39 +4,49 @@ use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{AreaFrom, Mask, One, Query, Set, Source};
 use crate::compile::scalar::Scalar;
 use crate::engine::eval::view::View;
-use crate::engine::legality::footprint::Support;
+use crate::engine::legality::footprint::Footprint;
 use crate::engine::workspace::frame::Frame;
 use crate::spec::code::slot;
 
 impl<B: Bitboard> View<'_, B> {
     /// Adds the moves that could change what is in a described set.
-    pub(in crate::engine) fn query_support(&self, query: &Query<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
+    pub(in crate::engine) fn query_footprint(
+        &self,
+        query: &Query<B>,
+        footprint: &mut Footprint<B>,
+        frame: &mut Frame<B>,
+    ) {
         match &query.source {
-            Source::Board(mask) | Source::Squares(mask) => self.mask_support(mask, support, frame),
-            Source::One(one) => self.one_support(one, support, frame),
+            Source::Board(mask) | Source::Squares(mask) => self.mask_footprint(mask, footprint, frame),
+            Source::One(one) => self.value_footprint(one, footprint, frame),
             Source::Players => {}
-            _ => support.all = true,
+            _ => footprint.all = true,
         }
         for test in &query.tests {
-            self.each_support(query, test, support, frame);
+            self.each_footprint(query, test, footprint, frame);
         }
     }
 
     /// How many tokens of the kinds and owners of a mask there are changes only when one is captured, or comes.
-    pub(in crate::engine) fn number_support(&self, query: &Query<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
+    pub(in crate::engine) fn number_footprint(
+        &self,
+        query: &Query<B>,
+        footprint: &mut Footprint<B>,
+        frame: &mut Frame<B>,
+    ) {
         if let Source::Board(mask) = &query.source {
-            support.goals |= self.masked_anywhere(mask, frame);
-            if support.arrivals {
-                support.arrive(&mask.kinds, self.program.squares);
+            footprint.goals |= self.masked_anywhere(mask, frame);
+            if footprint.arrivals {
+                footprint.arrive(&mask.kinds, self.program.squares);
             }
         }
     }
 
     /// Tokens of the kinds and owners of a mask, wherever they stand, and the squares it asks for.
-    fn mask_support(&self, mask: &Mask<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
-        mask.within.iter().chain(&mask.outside).for_each(|set| self.set_support(set, support, frame));
+    fn mask_footprint(&self, mask: &Mask<B>, footprint: &mut Footprint<B>, frame: &mut Frame<B>) {
+        mask.within.iter().chain(&mask.outside).for_each(|set| self.set_footprint(set, footprint, frame));
         for target in &mask.attacking {
-            self.target_support(mask, target, support, frame);
+            self.target_footprint(mask, target, footprint, frame);
         }
         let named = mask.layer.is_some() && !(mask.kinds.is_empty() && mask.owners.is_empty());
         if named {
@@ -44,9 +54,9 @@ impl<B: Bitboard> View<'_, B> {
             let everywhere = mask.within.is_empty() && mask.outside.is_empty();
             let area = mask.within.iter().fold(self.program.squares, |area, set| area & self.set(set, frame));
             let area = mask.outside.iter().fold(area, |area, set| area.without(self.set(set, frame)));
-            support.touch(tokens & area);
-            if !everywhere || support.arrivals {
-                support.arrive(&mask.kinds, area);
+            footprint.touch(tokens & area);
+            if !everywhere || footprint.arrivals {
+                footprint.arrive(&mask.kinds, area);
             }
             return;
         }
@@ -54,88 +64,90 @@ impl<B: Bitboard> View<'_, B> {
             return;
         }
         let squares = mask.within.iter().fold(self.program.squares, |all, set| all & self.set(set, frame));
-        support.touch(squares);
+        footprint.touch(squares);
     }
 
-    pub(in crate::engine) fn set_support(&self, set: &Set<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
+    pub(in crate::engine) fn set_footprint(&self, set: &Set<B>, footprint: &mut Footprint<B>, frame: &mut Frame<B>) {
         match set {
             Set::Constant(_) | Set::Local(_) => {}
             Set::Region(_, one) | Set::Of(one) | Set::Standing(one) | Set::Home(one) => {
-                self.one_support(one, support, frame)
+                self.value_footprint(one, footprint, frame)
             }
             Set::Area(_, from) => match &**from {
-                AreaFrom::One(one) => self.one_support(one, support, frame),
+                AreaFrom::One(one) => self.value_footprint(one, footprint, frame),
                 AreaFrom::Squares(set) | AreaFrom::Tokens(_, set) => {
-                    self.set_support(set, support, frame);
+                    self.set_footprint(set, footprint, frame);
                 }
             },
             Set::Connected(_, sets) => {
-                self.set_support(&sets.0, support, frame);
-                self.set_support(&sets.1, support, frame);
+                self.set_footprint(&sets.0, footprint, frame);
+                self.set_footprint(&sets.1, footprint, frame);
             }
             Set::Line { from, to, .. } => {
-                self.one_support(from, support, frame);
-                self.one_support(to, support, frame);
+                self.value_footprint(from, footprint, frame);
+                self.value_footprint(to, footprint, frame);
             }
-            Set::Union(parts) => parts.iter().for_each(|part| self.set_support(part, support, frame)),
-            Set::Query(query) => self.query_support(query, support, frame),
+            Set::Union(parts) => parts.iter().for_each(|part| self.set_footprint(part, footprint, frame)),
+            Set::Query(query) => self.query_footprint(query, footprint, frame),
             Set::With(binds, inner) => {
-                self.bind_support(binds, support, frame);
-                self.set_support(inner, support, frame);
+                self.bind_footprint(binds, footprint, frame);
+                self.set_footprint(inner, footprint, frame);
             }
             Set::Memo(kept) if kept.of.is_empty() => {}
-            Set::Memo(kept) => self.set_support(&kept.set, support, frame),
+            Set::Memo(kept) => self.set_footprint(&kept.set, footprint, frame),
             Set::If(parts) => {
-                self.support(&parts.0, support, frame);
-                self.set_support(&parts.1, support, frame);
-                self.set_support(&parts.2, support, frame);
+                self.add_footprint(&parts.0, footprint, frame);
+                self.set_footprint(&parts.1, footprint, frame);
+                self.set_footprint(&parts.2, footprint, frame);
             }
-            _ => support.all = true,
+            _ => footprint.all = true,
         }
     }
 
     /// Adds the moves that could change a value.
-    pub(in crate::engine) fn one_support(&self, one: &One<B>, support: &mut Support<B>, frame: &mut Frame<B>) {
+    pub(in crate::engine) fn value_footprint(&self, one: &One<B>, footprint: &mut Footprint<B>, frame: &mut Frame<B>) {
         match one {
             One::Constant(_) | One::Mover | One::Opponent => {}
             // A fixed slot speaks of the move, but for that of whom an immunity is asked about; another holds what was looked up
             // here.
             One::Local(slot)
-                if (*slot < slot::FREE && !(*slot == slot::VICTIM && support.keeps_facts))
-                    || support.of_move.contains(slot) =>
+                if (*slot < slot::FREE && !(*slot == slot::VICTIM && footprint.keeps_facts))
+                    || footprint.of_move.contains(slot) =>
             {
-                support.all = true;
+                footprint.all = true;
             }
             One::Local(slot) => {
                 if let Scalar::Token(token) = frame.get(*slot)
                     && let Some(square) = self.token(token).square()
                 {
-                    support.touch(B::only(square.index()));
+                    footprint.touch(B::only(square.index()));
                 }
             }
             One::Attribute(_, of) | One::Property(_, of) | One::Mirror(of) | One::Negative(of) => {
-                self.one_support(of, support, frame);
+                self.value_footprint(of, footprint, frame);
             }
-            One::Variable(_) if support.keeps_facts => {}
-            One::VariableOf(_, of) | One::Field(_, of) if support.keeps_facts => self.one_support(of, support, frame),
-            One::At(kept) => self.set_support(&kept.set, support, frame),
+            One::Variable(_) if footprint.keeps_facts => {}
+            One::VariableOf(_, of) | One::Field(_, of) if footprint.keeps_facts => {
+                self.value_footprint(of, footprint, frame)
+            }
+            One::At(kept) => self.set_footprint(&kept.set, footprint, frame),
             One::SquareAt(one, other) | One::Arithmetic(_, one, other) => {
-                self.one_support(one, support, frame);
-                self.one_support(other, support, frame);
+                self.value_footprint(one, footprint, frame);
+                self.value_footprint(other, footprint, frame);
             }
-            One::Count(query, None) if is_of_tokens(query) => self.number_support(query, support, frame),
-            One::First(query) | One::Count(query, None) => self.query_support(query, support, frame),
+            One::Count(query, None) if is_of_tokens(query) => self.number_footprint(query, footprint, frame),
+            One::First(query) | One::Count(query, None) => self.query_footprint(query, footprint, frame),
             One::Count(query, Some(test)) => {
-                self.query_support(query, support, frame);
-                self.each_support(query, test, support, frame);
+                self.query_footprint(query, footprint, frame);
+                self.each_footprint(query, test, footprint, frame);
             }
-            One::Truth(test) => self.support(test, support, frame),
+            One::Truth(test) => self.add_footprint(test, footprint, frame),
             One::If(parts) => {
-                self.support(&parts.0, support, frame);
-                self.one_support(&parts.1, support, frame);
-                self.one_support(&parts.2, support, frame);
+                self.add_footprint(&parts.0, footprint, frame);
+                self.value_footprint(&parts.1, footprint, frame);
+                self.value_footprint(&parts.2, footprint, frame);
             }
-            _ => support.all = true,
+            _ => footprint.all = true,
         }
     }
 }
