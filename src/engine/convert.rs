@@ -16,23 +16,23 @@ use crate::spec::Spec;
 use crate::spec::ids::{FieldId, Square, TokenId, VariableId};
 use crate::spec::value::Value;
 
-/// Why a state cannot be taken over.
+/// The reason why a state has no compiled form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotConvertible {
-    /// It is what somebody knows, not the truth.
+    /// The state is a player's view, not the truth.
     Projected,
-    /// What a token is is known to nobody.
+    /// A token has a kind that no player knows.
     Secret,
-    /// Earlier counted positions are no longer kept whole.
+    /// Earlier counted positions are not kept whole.
     History,
-    /// Some fact has no place in a compiled position.
+    /// A fact has no place in a compiled position.
     Fact,
 }
 
-/// A state as a compiled position. `behind` is how much of the trail is kept before its own history.
+/// Converts a state to a position, with its history. The first `behind` keys of the key history are kept.
 ///
 /// # Errors
-/// Why it cannot be taken over.
+/// Returns the reason why the state has no compiled form.
 pub fn enter<B: Bitboard>(
     program: &Program<B>,
     workspace: &Workspace<B>,
@@ -64,10 +64,10 @@ pub fn is_covered<B: Bitboard>(program: &Program<B>, state: &State) -> bool {
     program.situations[usize::from(flow(program, &state.flow).situation)].compiled
 }
 
-/// A state as a compiled position without what is counted of earlier positions.
+/// Converts a state to a position without its history.
 ///
 /// # Errors
-/// Why it cannot be taken over.
+/// Returns the reason why the state has no compiled form.
 pub fn facts<B: Bitboard>(program: &Program<B>, state: &State) -> Result<Position, NotConvertible> {
     let (spec, layout) = (&program.spec, &program.layout);
     let mut position = Position::empty(layout);
@@ -100,7 +100,7 @@ pub fn facts<B: Bitboard>(program: &Program<B>, state: &State) -> Result<Positio
     for id in (0..tokens).map(TokenId::at) {
         let known = state.token(id).known;
         let known = bits(spec, known);
-        // Where nothing can be hidden but facts, a position may say all the same that somebody does not know a token.
+        // Without hidden tokens, a player may know every token; another state has no compiled form.
         if layout.visibility.any && !layout.visibility.tokens && known != bits(spec, Knowers::ALL) {
             return Err(NotConvertible::Secret);
         }
@@ -138,7 +138,7 @@ fn flow<B>(program: &Program<B>, from: &state::Flow) -> Flow {
     flow
 }
 
-/// A compiled position as a state, but for what is counted of earlier positions.
+/// Converts a position to a state without its history.
 pub fn hand_back<B: Bitboard>(program: &Program<B>, position: &Position) -> State {
     let (spec, layout) = (&program.spec, &program.layout);
     let mut state = State::empty(spec);
@@ -150,7 +150,7 @@ pub fn hand_back<B: Bitboard>(program: &Program<B>, position: &Position) -> Stat
             false => position.field(layout, index, id).to_value().kept_as(field.ty),
         });
         state.create_with(token.kind(), token.owner(), fields);
-        // What is gone first: whoever is set down where it stood stays.
+        // Removed tokens first: a token that is placed later on such a square stays.
         if let Place::Off(square) = token.place() {
             state.put(spec, id, state::Place::On(square));
             state.lift(spec, id);
@@ -202,12 +202,12 @@ pub fn hand_back<B: Bitboard>(program: &Program<B>, position: &Position) -> Stat
     state
 }
 
-/// Players as bits.
+/// The bits of a set of players.
 fn bits(spec: &Spec, players: Knowers) -> u8 {
     spec.player_ids().filter(|player| players.include(*player)).fold(0, |all, player| all | 1 << player.0)
 }
 
-/// Players from their bits.
+/// The players of a set of bits.
 fn knowers(spec: &Spec, players: u8) -> Knowers {
     let each = spec.player_ids().filter(|player| players >> player.0 & 1 != 0).map(Knowers::only);
     if players == ALL { Knowers::ALL } else { each.fold(Knowers::NONE, Knowers::with) }

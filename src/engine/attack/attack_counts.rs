@@ -4,7 +4,7 @@ use crate::compile::bitboard::Bitboard;
 use crate::engine::eval::view::View;
 use crate::spec::ids::PlayerId;
 
-/// How many of some sets each square is in, as binary digits; from eight on they are not told apart.
+/// The number of sets that contain each square, as binary digits. From eight on, counts are not told apart.
 struct AttackCounts<B> {
     digits: [B; 3],
     more: B,
@@ -21,7 +21,7 @@ impl<B: Bitboard> AttackCounts<B> {
         self.more |= carried;
     }
 
-    /// The squares that are in so many at least.
+    /// The squares that are in at least `least` sets.
     fn at_least(&self, least: u8) -> B {
         let [ones, twos, fours] = self.digits;
         self.more
@@ -39,7 +39,7 @@ impl<B: Bitboard> AttackCounts<B> {
 }
 
 impl<B: Bitboard> View<'_, B> {
-    /// Those of some pieces that so many units of the other player could attack, and perhaps some more.
+    /// The pieces that at least `least` units of the other player may attack: an upper bound.
     pub(in crate::engine) fn attacked_at_least(&self, pieces: B, least: u8) -> B {
         let players = self.program.spec.player_ids();
         players.fold(pieces.without(self.of_players()), |left, player| {

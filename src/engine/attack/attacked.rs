@@ -12,7 +12,7 @@ use crate::engine::workspace::frame::Frame;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 
 impl<B: Bitboard> View<'_, B> {
-    /// Whether one of these pieces is attacked by whoever does not own it.
+    /// Whether a player attacks one of these pieces of another player.
     pub(in crate::engine) fn endangered(&self, pieces: &Mask<B>, frame: &mut Frame<B>) -> bool {
         let layer = pieces.layer.unwrap_or(0);
         self.masked(pieces, frame).each().any(|square| {
@@ -26,7 +26,7 @@ impl<B: Bitboard> View<'_, B> {
         })
     }
 
-    /// Whether some unit of the mover is attacked of those that are guarded from units of the opponent.
+    /// Whether a guarded piece of the mover is attacked.
     pub(in crate::engine) fn is_own_attacked(&self, guard: &Guard) -> bool {
         let Some(opponent) = self.opponent() else { return true };
         let of_all =
@@ -38,8 +38,7 @@ impl<B: Bitboard> View<'_, B> {
         })
     }
 
-    /// Whether a piece would be attacked by others than its owner if it stood on one of these squares, and whoever stands
-    /// there did not.
+    /// Whether an enemy would attack a piece if it stood on one of these squares, in place of the piece there.
     pub fn attacked_on(&self, piece: TokenId, squares: B) -> bool {
         let (layout, owner) = (&self.program.layout, self.token(piece).owner());
         if let (Some(owner), Some(origin)) = (owner, self.token(piece).square()) {
@@ -65,8 +64,8 @@ impl<B: Bitboard> View<'_, B> {
         })
     }
 
-    /// On which of these squares, and of those to which it can step, a piece of the mover would be attacked by enemies;
-    /// nothing when they have to be asked one by one.
+    /// The attacked squares of a piece of the mover: these squares, and those that it may step to. `None` if enemies
+    /// have to be asked one by one.
     pub(in crate::engine) fn attacked_squares_of(&self, piece: TokenId, squares: B) -> Option<AttackedSquares<B>> {
         let (opponent, token) = (self.opponent()?, self.token(piece));
         let (origin, owner) = (token.square()?, token.owner()?);
@@ -87,8 +86,8 @@ impl<B: Bitboard> View<'_, B> {
         })
     }
 
-    /// Those of some squares on which a piece that was lifted from the board would be attacked by units of a player, none
-    /// of which moves in any but a plain way; a unit on such a square would be captured.
+    /// The squares on which units with plain attacks would attack a removed piece. A unit on such a square would be
+    /// captured.
     pub(in crate::engine) fn attacked_among(
         &self,
         units: B,
@@ -97,7 +96,7 @@ impl<B: Bitboard> View<'_, B> {
         occupied: B,
     ) -> B {
         let mut attacked = B::EMPTY;
-        // No immunity may speak of whoever would be attacked.
+        // Immunities may depend on the attacked piece.
         let others = self.token(victim).owner().is_some_and(|owner| owner != player);
         let minded = Some(victim).filter(|_| !others || self.may_keep_off_enemies());
         for plain in &self.program.attacks[player.index()].by_table {

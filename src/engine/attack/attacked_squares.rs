@@ -3,31 +3,31 @@
 use crate::compile::bitboard::Bitboard;
 use crate::spec::ids::TokenId;
 
-/// On which squares a piece that was lifted from the board would be attacked.
+/// The squares on which a removed piece would be attacked.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) struct AttackedSquares<B> {
-    /// Which piece.
+    /// The piece.
     pub(in crate::engine) piece: TokenId,
-    /// By which units.
+    /// The attacking units.
     pub(in crate::engine) units: B,
-    /// Of which squares it is known.
+    /// The squares that were tested.
     pub(in crate::engine) asked: B,
-    /// Those on which it would be.
+    /// The attacked ones.
     pub(in crate::engine) attacked: B,
 }
 
 impl<B: Bitboard> AttackedSquares<B> {
-    /// That a piece would be attacked by these units on some of the squares that were asked for.
+    /// The attacked squares among those that were tested.
     pub(in crate::engine) fn known(piece: TokenId, units: B, asked: B, attacked: B) -> Self {
         AttackedSquares { piece, units, asked, attacked }
     }
 
-    /// Those squares.
+    /// The attacked squares.
     pub(in crate::engine) fn attacked(&self) -> B {
         self.attacked
     }
 
-    /// Those of some squares on which a piece would be attacked by these units, if that is known.
+    /// The attacked squares among `squares`, if this piece and these units were tested there.
     pub(in crate::engine) fn of(&self, piece: TokenId, units: B, squares: B) -> Option<B> {
         let known = (self.piece, self.units) == (piece, units) && squares.without(self.asked).is_empty();
         known.then(|| self.attacked & squares)

@@ -9,7 +9,7 @@ use crate::engine::eval::view::View;
 use crate::engine::workspace::frame::Frame;
 use crate::spec::ids::{PlayerId, TokenId};
 
-/// What an attack is aimed at: a token, or an enemy that is supposed to stand there.
+/// The target of an attack: a token, or a phantom enemy.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) struct Aim {
     pub square: usize,
@@ -17,7 +17,7 @@ pub(in crate::engine) struct Aim {
 }
 
 impl<B: Bitboard> View<'_, B> {
-    /// Whether some of these units attack.
+    /// Whether one of these units attacks.
     pub(in crate::engine) fn attack(
         &self,
         (layer, units): (usize, &Set<B>),
@@ -43,13 +43,13 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// The layer in which a single unit lies.
+    /// The layer of a single unit.
     fn layer_of(&self, one: &One<B>, frame: &mut Frame<B>) -> usize {
         let unit = self.one(one, frame).token();
         unit.and_then(|unit| self.program.layout.layer(self.token(unit).kind())).unwrap_or(0)
     }
 
-    /// Those of these units, in a layer, that attack.
+    /// The units of a layer that attack.
     pub(in crate::engine) fn attackers(&self, units: (usize, B), target: &Target<B>, frame: &mut Frame<B>) -> B {
         match target {
             Target::One(one) => match self.aimed_at(one, frame) {
@@ -67,7 +67,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// The square that is aimed at, and who stands there if it is a token.
+    /// The target square, with the token on it if the target is a token.
     fn aimed_at(&self, one: &One<B>, frame: &mut Frame<B>) -> Option<(usize, Option<TokenId>)> {
         match self.one(one, frame) {
             Scalar::Token(token) => self.token(token).square().map(|square| (square.index(), Some(token))),
@@ -101,26 +101,25 @@ impl<B: Bitboard> View<'_, B> {
         })
     }
 
-    /// Those of some units that attack in no way that is the same for all of a player's (nobody's pieces, and whatever lies in
-    /// another layer than pieces), and the others.
+    /// Splits units into those asked one by one (neutral pieces, and tokens of other layers) and the others.
     fn parted(&self, layer: usize, units: B) -> (B, B) {
         let alone = if layer == 0 { units & self.owned(0, None) } else { units };
         (alone, units.without(alone))
     }
 
-    /// What units aim at on a square, by whose they are: an enemy, whether there is one or not.
+    /// The target that a square is for a player's units: the enemy there, or a phantom.
     fn aim_of(&self, owner: Option<PlayerId>, square: usize) -> Aim {
         let there = self.now.piece_on(&self.program.layout, square);
         let is_enemy = |token: &TokenId| self.token(*token).owner().is_some_and(|theirs| Some(theirs) != owner);
         Aim { square, victim: there.filter(is_enemy) }
     }
 
-    /// Whether a token lies in another layer than units, which arrive on its square without capturing it.
+    /// Whether a token lies in another layer. Units reach its square without capturing it.
     pub(in crate::engine) fn is_in_other_layer(&self, token: TokenId) -> bool {
         self.program.layout.layers > 1 && self.program.layout.layer(self.token(token).kind()) != Some(0)
     }
 
-    /// Whether one of the units on these squares, in a layer, could capture a token.
+    /// Whether one of these units, in a layer, could capture a token.
     pub fn is_attacked(&self, (layer, units): (usize, B), square: usize, victim: TokenId) -> bool {
         let (owner, aim) = (self.token(victim).owner(), Aim { square, victim: Some(victim) });
         let (alone, units) = self.parted(layer, units);
@@ -135,7 +134,7 @@ impl<B: Bitboard> View<'_, B> {
             })
     }
 
-    /// Whether one of the units on these squares, in a layer, could capture an enemy on a square, whoever stands there.
+    /// Whether one of these units, in a layer, could capture an enemy on a square.
     pub fn is_aimed_at(&self, (layer, units): (usize, B), square: usize) -> bool {
         let (alone, units) = self.parted(layer, units);
         self.any_attacks((layer, alone), |owner| self.aim_of(owner, square))
@@ -145,19 +144,19 @@ impl<B: Bitboard> View<'_, B> {
             })
     }
 
-    /// Whether one of a player's units could capture an enemy if these squares were occupied.
+    /// Whether a player's unit could capture an enemy if these squares were occupied.
     pub(in crate::engine) fn enemy_attacked(&self, units: B, player: PlayerId, aim: Aim, occupied: B) -> bool {
         self.plainly_attacked(units, player, aim, occupied) || self.others_attack(units, player, aim)
     }
 
-    /// The same along tables only.
+    /// Whether a player's unit could capture an enemy along a table.
     pub(in crate::engine) fn plainly_attacked(&self, units: B, player: PlayerId, aim: Aim, occupied: B) -> bool {
         self.each_plain_attack(units, player, aim.square, occupied, &mut |attackers| {
             self.may_capture_any(attackers, player, aim.victim)
         })
     }
 
-    /// Those of a player's units that could capture an enemy.
+    /// The units of a player that could capture an enemy.
     fn enemies_attacking(&self, units: B, player: PlayerId, aim: Aim) -> B {
         let mut all = B::EMPTY;
         self.each_plain_attack(units, player, aim.square, self.occupied(), &mut |attackers| {
@@ -167,7 +166,7 @@ impl<B: Bitboard> View<'_, B> {
         all | self.each_attacking((0, units & self.of_kinds(&self.program.attacks[player.index()].others)), |_| aim)
     }
 
-    /// Goes through units that arrive on a square along plain tables, until `visit` says yes.
+    /// Visits units that reach a square along tables, until `visit` returns `true`.
     #[inline]
     fn each_plain_attack(
         &self,
@@ -200,7 +199,7 @@ impl<B: Bitboard> View<'_, B> {
         !others.is_empty() && self.any_attacks((0, units & self.of_kinds(others)), |_| aim)
     }
 
-    /// Those of these units, in a layer, that could capture what they aim at, asked one by one.
+    /// The units of a layer that could capture their target, asked one by one.
     fn each_attacking(&self, (layer, units): (usize, B), aim: impl Fn(Option<PlayerId>) -> Aim) -> B {
         let attacks = |square: &usize| self.any_attacks((layer, B::only(*square)), &aim);
         units.each().filter(attacks).fold(B::EMPTY, |all, square| all | B::only(square))

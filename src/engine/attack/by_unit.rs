@@ -17,7 +17,7 @@ use crate::spec::code::{FIRST_PLAYER, slot};
 use crate::spec::ids::{PlayerId, Square, TokenId};
 
 impl<B: Bitboard> View<'_, B> {
-    /// Whether a unit could capture what is aimed at, by any of its movements. Those of nobody's piece are the mover's.
+    /// Whether a unit could capture a target by one of its movements. A neutral unit moves for the mover.
     pub(in crate::engine) fn unit_attacks(&self, unit: TokenId, aim: Aim) -> bool {
         let token = self.token(unit);
         let (Some(origin), mover) = (token.square(), token.owner().or(self.mover)) else { return false };
@@ -30,7 +30,7 @@ impl<B: Bitboard> View<'_, B> {
         })
     }
 
-    /// Whether pieces that stand in one another's way keep a unit from capturing who is aimed at by movements that are followed.
+    /// Whether a blockade protects a target from a unit.
     fn is_blockaded(&self, who: PathPiece, aim: Aim) -> bool {
         let is_there = |victim| self.now.piece_on(&self.program.layout, aim.square) == Some(victim);
         aim.victim.is_some_and(is_there) && !self.is_in_other_layer(who.unit) && self.is_blockaded_at(who, aim.square)
@@ -43,7 +43,7 @@ impl<B: Bitboard> View<'_, B> {
         ids.iter().map(|id| &movements[id.index()]).filter(|movement| movement.attacks)
     }
 
-    /// The squares that whether a unit attacks depends on, where tables do not tell; nothing when that may be all of them.
+    /// The squares that the attacks of a unit without tables depend on; `None` if these may be all.
     pub(in crate::engine) fn influence_on(&self, unit: TokenId) -> Option<B> {
         let token = self.token(unit);
         let (origin, owner) = (token.square()?, token.owner()?);
@@ -80,8 +80,7 @@ impl<B: Bitboard> View<'_, B> {
         simulated_attack && self.condition_allows(movement, unit, origin, aim.square)
     }
 
-    /// Whether a walk captures what is aimed at; `seen` takes down which squares that depends on. The view is that of the
-    /// owner of the unit.
+    /// Whether a walk captures the target. `seen` collects the squares that it depends on. The view is the owner's.
     fn walk_attacks(
         &self,
         movement: &Movement<B>,
@@ -109,8 +108,8 @@ impl<B: Bitboard> View<'_, B> {
         walk::attacks(pattern, &spec.geometry, facing, origin, unit, square, victim, &ground)
     }
 
-    /// Whether a unit could capture what is aimed at by movements of which tables do not tell, and the squares that this
-    /// depends on, all of them within its [influence](View::influence_on).
+    /// Whether a unit could capture a target by a movement without a table, and the squares that this depends on,
+    /// within its [influence](View::influence_on).
     pub(in crate::engine) fn attack_seen(&self, unit: TokenId, aim: Aim) -> (bool, B) {
         let token = self.token(unit);
         let (Some(origin), Some(owner)) = (token.square(), token.owner()) else { return (false, B::EMPTY) };
@@ -139,7 +138,7 @@ impl<B: Bitboard> View<'_, B> {
         (attacks, seen.get())
     }
 
-    /// Whether a way captures whoever is aimed at.
+    /// Whether a table move captures the target.
     fn takes(&self, way: &TableMove, unit: TokenId, owner: PlayerId, victim: Option<TokenId>) -> bool {
         let sort = match victim.map(|victim| (victim, self.token(victim).owner())) {
             None => return way.enemy.as_ref().is_some_and(|sort| sort.takes_supposed()) && self.is_open(way, unit),
@@ -153,12 +152,12 @@ impl<B: Bitboard> View<'_, B> {
         sort.is_some() && self.is_open(way, unit)
     }
 
-    /// Whether a way is open to a unit that may have moved.
+    /// Whether a table move is open to a unit that may have moved.
     pub(in crate::engine) fn is_open(&self, way: &TableMove, unit: TokenId) -> bool {
         !way.unmoved || self.has_not_moved(unit)
     }
 
-    /// Whether a unit has not moved, for `i`.
+    /// Whether a unit has not moved, for the modality `i`.
     pub(in crate::engine) fn has_not_moved(&self, unit: TokenId) -> bool {
         self.workspace.with_frame(|frame| {
             frame.set(slot::UNIT, Scalar::Token(unit));
@@ -166,7 +165,7 @@ impl<B: Bitboard> View<'_, B> {
         })
     }
 
-    /// Whether the condition of a movement allows a capture; the goal is taken to be the square aimed at.
+    /// Whether the condition of a movement allows a capture, with the target square as its goal.
     fn condition_allows(&self, movement: &Movement<B>, unit: TokenId, origin: Square, square: usize) -> bool {
         if movement.is_plain() {
             return true;

@@ -13,15 +13,15 @@ use crate::spec::code::{Property, slot};
 use crate::spec::ids::{KindId, PlayerId, TokenId};
 
 impl<'a, B: Bitboard> View<'a, B> {
-    /// The immunities that may keep somebody from being captured.
+    /// The immunities that may protect a piece.
     fn immunities(&self) -> impl Iterator<Item = &'a Capture<B>> + use<'a, B> {
         let (program, kind_immunities_only) = (self.program, self.kind_immunities_only);
         let rules = program.situations[usize::from(self.now.flow.situation)].immunities.iter();
         rules.map(|index| &program.immunities[*index]).filter(move |rule| !kind_immunities_only || rule.kinds.is_some())
     }
 
-    /// The same, in which it is known whether immunities that ask more than kinds are asleep: while nothing is so without which
-    /// they keep nobody from being captured.
+    /// The view in which it is known whether immunities that depend on more than kinds may hold: they do not while
+    /// their required facts fail.
     #[inline]
     #[must_use]
     pub fn with_active_immunities(self) -> Self {
@@ -43,8 +43,8 @@ impl<'a, B: Bitboard> View<'a, B> {
         View { kind_immunities_only, ..self }
     }
 
-    /// The squares of those whom immunities that are awake may keep from being captured, whoever captures; nothing where that depends
-    /// on who does, or may be anybody.
+    /// The pieces that immunities may protect from any captor; `None` if that depends on the captor, or may be every
+    /// piece.
     #[inline(never)]
     pub(in crate::engine) fn that_may_be_immune(&self) -> Option<B> {
         let mut open = self.immunities().filter(|rule| rule.kinds.is_none());
@@ -54,13 +54,13 @@ impl<'a, B: Bitboard> View<'a, B> {
         })
     }
 
-    /// Whether it may change with the board who keeps whom from being captured, as far as it depends on a player's attacks.
+    /// Whether the immunities that a player's attacks depend on may change with the board.
     #[inline]
     pub(in crate::engine) fn may_change_with_board(&self, attacks: &Attacks<B>) -> bool {
         attacks.depends_on_board && !self.kind_immunities_only
     }
 
-    /// Those of these units that no immunity keeps from capturing a token.
+    /// The units that no immunity keeps from capturing a token.
     #[inline]
     pub(in crate::engine) fn that_may_capture(&self, attackers: B, player: PlayerId, victim: Option<TokenId>) -> B {
         match victim {
@@ -77,7 +77,7 @@ impl<'a, B: Bitboard> View<'a, B> {
                 let captor = self.now.piece_on(&self.program.layout, *square);
                 captor.is_none_or(|captor| view.protects(rule, victim, captor))
             };
-            // What asks nothing about whoever captures is the same for all of them.
+            // An immunity that does not ask for the captor is tested once.
             let asked = if rule.of_victim && rule.kinds.is_none() { left.lowest() } else { left };
             let those = asked.each().filter(kept_off).fold(B::EMPTY, |all, square| all | B::only(square));
             left = if asked != left && those.any() { B::EMPTY } else { left.without(those) };
@@ -85,17 +85,17 @@ impl<'a, B: Bitboard> View<'a, B> {
         left
     }
 
-    /// Whether no immunity keeps all of these units from capturing a token.
+    /// Whether one of these units may capture a token, immunities considered.
     pub(in crate::engine) fn may_capture_any(&self, attackers: B, player: PlayerId, victim: Option<TokenId>) -> bool {
         self.situation().immunities.is_empty() || self.that_may_capture(attackers, player, victim).any()
     }
 
-    /// Whether a rule in force keeps a token from being captured by another.
+    /// Whether an immunity protects a token from a captor.
     pub fn is_immune(&self, victim: TokenId, captor: TokenId) -> bool {
         self.immunities().any(|rule| self.protects(rule, victim, captor))
     }
 
-    /// Whether a rule keeps a token from being captured by another.
+    /// Whether one immunity protects a token from a captor.
     fn protects(&self, rule: &Capture<B>, victim: TokenId, captor: TokenId) -> bool {
         match (&rule.kinds, self.token(victim), self.token(captor)) {
             (Some(kinds), victim, captor) if victim.owner().is_some() && captor.owner() == self.mover => {
@@ -107,8 +107,8 @@ impl<'a, B: Bitboard> View<'a, B> {
         }
     }
 
-    /// Whether it is known which of these units rules in force keep from capturing a token, wherever others stand. The view
-    /// is that of the owner of the units.
+    /// Whether immunities of a token against these units do not depend on other pieces. The view is the owner's of the
+    /// units.
     pub(in crate::engine) fn is_settled(&self, victim: TokenId, units: B) -> bool {
         let mut open = self.immunities().filter(|rule| rule.kinds.is_none());
         open.all(|rule| {
@@ -124,8 +124,8 @@ impl<'a, B: Bitboard> View<'a, B> {
         })
     }
 
-    /// Whether it is known that no rule in force keeps a unit from capturing any of these pieces, wherever they stand. The view is
-    /// that of the owner of the unit.
+    /// Whether no immunity can protect one of these pieces from a captor, wherever they stand. The view is the owner's
+    /// of the captor.
     #[inline(never)]
     pub(in crate::engine) fn captures_all(&self, captor: TokenId, pieces: B) -> bool {
         let (kind, owner) = (self.token(captor).kind(), self.token(captor).owner());
@@ -135,7 +135,7 @@ impl<'a, B: Bitboard> View<'a, B> {
         immune.is_some_and(|immune| (immune & pieces).is_empty()) || self.surely_captures(captor, pieces)
     }
 
-    /// The same, asked of each of them.
+    /// Whether no immunity can protect one of these pieces, tested for each.
     #[inline(never)]
     fn surely_captures(&self, captor: TokenId, pieces: B) -> bool {
         let victims = || pieces.each().map(|square| self.now.piece_on(&self.program.layout, square));
@@ -151,7 +151,7 @@ impl<'a, B: Bitboard> View<'a, B> {
         })
     }
 
-    /// A condition about a capture, as far as the two and facts tell.
+    /// The value of a condition about a capture, as far as the two pieces and facts decide.
     fn known(&self, test: &Test<B>, frame: &mut Frame<B>) -> Ternary {
         match test {
             Test::All(parts) => {
@@ -171,14 +171,13 @@ impl<'a, B: Bitboard> View<'a, B> {
         }
     }
 
-    /// The squares of pieces that rules in force keep from being captured by the mover's units of a kind; nothing when
-    /// each has to be asked.
+    /// The pieces that are immune to the mover's units of a kind; `None` if each has to be tested.
     pub(in crate::engine) fn immune_to(&self, kind: KindId, mover: PlayerId) -> Option<B> {
         let (own, all) = (self.owned(0, Some(mover)), self.occupied());
         self.immune_among((own, all), |kinds| self.of_kinds(kinds), kind)
     }
 
-    /// The same where the mover's pieces and all pieces stand on other squares, and those `of_kinds` on these.
+    /// The pieces that would be immune if the mover's pieces and all pieces stood on other squares.
     pub(in crate::engine) fn immune_among(
         &self,
         stand: (B, B),
@@ -188,19 +187,19 @@ impl<'a, B: Bitboard> View<'a, B> {
         protected_by_kinds(self.immunities(), kind, stand, of_kinds)
     }
 
-    /// Whether rules in force may keep pieces from being captured by enemies.
+    /// Whether an immunity may protect pieces from enemies.
     pub(in crate::engine) fn may_keep_off_enemies(&self) -> bool {
         !self.immunities().all(|rule| rule.among_own)
     }
 
-    /// The squares of pieces that cost the mover's units of a kind their life; nothing when each has to be asked.
+    /// The pieces that are deadly for the mover's units of a kind; `None` if each has to be tested.
     pub(in crate::engine) fn deadly_to(&self, kind: KindId, mover: PlayerId) -> Option<B> {
         let rules = self.situation().deadly.iter().map(|index| &self.program.deadly[*index]);
         let (own, all) = (self.owned(0, Some(mover)), self.occupied());
         protected_by_kinds(rules, kind, (own, all), |kinds| self.of_kinds(kinds))
     }
 
-    /// Whether a rule in force takes off whoever captures a token.
+    /// Whether a rule removes the captor of a token.
     pub fn is_deadly(&self, victim: TokenId, captor: TokenId) -> bool {
         let deadly = &self.situation().deadly;
         deadly.iter().any(|index| self.holds_of_capture(&self.program.deadly[*index].when, victim, captor))
@@ -215,8 +214,7 @@ impl<'a, B: Bitboard> View<'a, B> {
     }
 }
 
-/// The squares of pieces of which such rules speak when units of a kind capture, of own pieces and of all that stand somewhere;
-/// nothing when each has to be asked.
+/// The pieces of the kinds that such rules name for captors of a kind, own and enemy; `None` if each has to be tested.
 fn protected_by_kinds<'r, B: Bitboard + 'r>(
     rules: impl Iterator<Item = &'r Capture<B>>,
     kind: KindId,
@@ -231,7 +229,7 @@ fn protected_by_kinds<'r, B: Bitboard + 'r>(
     Some(those)
 }
 
-/// Whether a condition without parts asks for facts of the game, of players or of the two of a capture only.
+/// Whether a condition depends only on facts and on the two pieces of a capture.
 fn is_of_facts<B>(test: &Test<B>) -> bool {
     match test {
         Test::Always(_) => true,

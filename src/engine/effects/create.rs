@@ -9,7 +9,7 @@ use crate::engine::position::token::Place;
 use crate::engine::workspace::Workspace;
 use crate::spec::ids::{KindId, PlayerId, TokenId};
 
-/// Makes a token with its fields at their start, and puts it somewhere.
+/// Creates a token with the start values of its fields, and places it.
 pub fn create<B: Bitboard>(
     program: &Program<B>,
     workspace: &Workspace<B>,
@@ -26,7 +26,7 @@ pub fn create<B: Bitboard>(
     id
 }
 
-/// Sets a field of a token to what it starts as.
+/// Sets a field of a token to its start value.
 pub fn start_field<B: Bitboard>(
     program: &Program<B>,
     workspace: &Workspace<B>,

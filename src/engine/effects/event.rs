@@ -3,35 +3,35 @@
 use crate::engine::position::token::Place;
 use crate::spec::ids::{MovementId, Square, TokenId};
 
-/// Something that happened.
+/// An event that triggers may match.
 #[derive(Debug, Clone, Copy)]
 pub enum Event {
     /// A token was captured.
     Capture {
-        /// Which.
+        /// The captured token.
         victim: TokenId,
-        /// By whom.
+        /// The captor.
         captor: Option<TokenId>,
     },
     /// A token was relocated on the board.
     Moved {
-        /// Which.
+        /// The token.
         unit: TokenId,
-        /// From where.
+        /// Its square before.
         origin: Square,
-        /// To where.
+        /// Its square after.
         goal: Square,
-        /// By which movement.
+        /// Its movement, if it moved by one.
         movement: Option<MovementId>,
     },
-    /// The action.
+    /// The action itself.
     Action,
 }
 
-/// A token that is relocated: where to, and the square it came from.
+/// A relocation: the token, its new place, and the square that it came from.
 pub type Relocation = (TokenId, Place, Option<Square>);
 
-/// Whether a token that is put somewhere comes there from elsewhere: to stay on its square is no move.
+/// Whether a token that is placed comes from another place. To stay on its square is no move.
 pub(in crate::engine) fn moves_away(place: Place, origin: Option<Square>) -> bool {
     origin.is_none_or(|origin| place != Place::On(origin))
 }

@@ -13,12 +13,12 @@ use crate::engine::workspace::Workspace;
 use crate::spec::code::slot;
 use crate::spec::ids::{Square, TokenId};
 
-/// A piece that was put somewhere: from where, and to where.
+/// A piece that was placed, with its origin and goal.
 pub(in crate::engine) type Moved = (TokenId, Square, Square);
 
-/// Puts two pieces where an action wants them, and changes the facts that follow: `next` is a copy of the position before
-/// it and becomes what it leads to; `false`, and it is of no use, when more would be changed than facts, or one of the two does not
-/// come to a free square of its own.
+/// Places the two pieces of an action and stores the facts that follow. `next` is a copy of the position before it.
+/// Returns `false`, with `next` useless, if more than facts would change, or a piece does not come to a free square of
+/// its own.
 pub(in crate::engine) fn make_pair<B: Bitboard>(
     (program, workspace): (&Program<B>, &Workspace<B>),
     (outset, next): (&MoveStart<'_>, &mut Position),
@@ -55,8 +55,8 @@ pub(in crate::engine) fn make_pair<B: Bitboard>(
         && pair_effects.done[mover.index()].iter().all(|part| apply(part, None))
 }
 
-/// The two with their origins and goals, in the order in which they are put down; nothing where another piece stands on a goal,
-/// both have one goal, or one of them stays where it is.
+/// The two pieces with their origins and goals, in the order in which they are placed. `None` if a goal is occupied,
+/// both goals are one square, or a piece stays.
 pub(in crate::engine) fn pair_moves<B: Bitboard>(
     view: &View<'_, B>,
     (pair, pair_effects): (&Pair<B>, &PairEffects<B>),

@@ -36,7 +36,7 @@ impl<B: Bitboard> Run<'_, B> {
         }
     }
 
-    /// Sets down a token that was lifted from another square.
+    /// Places a token that was lifted from another square.
     fn arrive(&mut self, unit: TokenId, (origin, goal): (Square, Square), movement: Option<MovementId>) {
         self.state.put(&self.program.layout, unit, Place::On(goal));
         self.moved.push(unit);
@@ -52,7 +52,7 @@ impl<B: Bitboard> Run<'_, B> {
         self.events.push(Event::Capture { victim, captor });
     }
 
-    /// All tokens are lifted before any is set down.
+    /// Relocates tokens. All are lifted before the first is placed.
     pub(in crate::engine) fn relocate(&mut self, steps: &[(Tokens<B>, step::Destination<B>)], frame: &mut Frame<B>) {
         let layout = &self.program.layout;
         let mut relocations = self.workspace.relocations();
@@ -76,7 +76,7 @@ impl<B: Bitboard> Run<'_, B> {
             self.state.lift(layout, *token);
         }
         for (unit, place, origin) in &relocations {
-            // Who is named twice ends where it is put last.
+            // A token that is named twice ends at its last place.
             self.state.lift(layout, *unit);
             self.state.put(layout, *unit, *place);
             if !moves_away(*place, *origin) {

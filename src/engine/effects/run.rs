@@ -18,17 +18,17 @@ use crate::literal::state::Verdict;
 use crate::spec::code::{Home, slot};
 use crate::spec::ids::{PlayerId, RuleId, StageId, TokenId};
 
-/// What is being carried out.
+/// The action that is carried out.
 #[derive(Clone, Copy)]
 pub struct Doing<'a> {
-    /// The action and the list it is in; nothing at a boundary or an ending.
+    /// The move and the list that holds it; `None` at a boundary or an ending.
     pub mv: Option<(&'a Moves, &'a Move)>,
-    /// The choices to make.
+    /// The choices to make, in order.
     pub script: &'a [Scalar],
 }
 
 impl Doing<'_> {
-    /// Nothing anybody does.
+    /// No action.
     pub const NOTHING: Doing<'static> = Doing { mv: None, script: &[] };
 
     pub(in crate::engine) fn path(&self) -> Option<Path<'_>> {
@@ -36,12 +36,12 @@ impl Doing<'_> {
     }
 }
 
-/// Why a run was not carried out to its end.
+/// The reason why a run stopped early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stopped {
-    /// Its choices did not reach; what may be chosen next lies in the options.
+    /// A choice is missing. The options list what may be chosen.
     Choice,
-    /// There was too much of something.
+    /// A bound was reached.
     Bound,
 }
 
@@ -54,17 +54,17 @@ pub struct Run<'a, B> {
     pub state: &'a mut Position,
     pub(in crate::engine) mover: Option<PlayerId>,
     pub(in crate::engine) finding_stuck: bool,
-    /// Whether nothing is carried out but what decides whether the action is legal.
+    /// Whether to run only the effects that decide legality.
     pub(in crate::engine) judging: bool,
     pub(in crate::engine) doing: Doing<'a>,
     pub(in crate::engine) used: usize,
     pub(in crate::engine) chance: &'a mut dyn Chance,
     pub(in crate::engine) events: Vec<Event>,
-    /// Everything captured so far.
+    /// The tokens captured so far.
     pub captured: Vec<TokenId>,
-    /// Everything moved so far.
+    /// The tokens moved so far.
     pub moved: Vec<TokenId>,
-    /// What may be chosen where the script ended.
+    /// The options of the choice that is missing.
     pub options: Vec<Scalar>,
     pub(in crate::engine) rule: RuleId,
     pub(in crate::engine) handled: usize,
@@ -120,10 +120,10 @@ impl<'a, B: Bitboard> Run<'a, B> {
         }
     }
 
-    /// Carries out the effects of a rule, then everything that follows from them.
+    /// Carries out the effects of a rule, then all triggers that follow.
     ///
     /// # Errors
-    /// When a choice is missing or a bound is come to.
+    /// Returns why the run stopped: a choice is missing, or a bound was reached.
     pub fn perform(&mut self, rule: RuleId, steps: &[Step<B>], frame: &mut Frame<B>) -> Done {
         self.rule = rule;
         self.steps(steps, frame)?;
@@ -133,10 +133,10 @@ impl<'a, B: Bitboard> Run<'a, B> {
         self.settle()
     }
 
-    /// Makes a simple move and carries out what is known to follow from it.
+    /// Makes a simple move and carries out its effect program.
     ///
     /// # Errors
-    /// When a bound is come to.
+    /// Returns `Stopped::Bound` if a bound is reached.
     pub fn make_simple_move(&mut self, effect_program: &EffectProgram<B>, path: &Path<'_>) -> Done {
         go_along(&self.program.layout, self.state, path);
         let victim = path.captured.first().copied();
@@ -161,20 +161,20 @@ impl<'a, B: Bitboard> Run<'a, B> {
         })
     }
 
-    /// Carries out what is known to follow from every move, as far as it comes to facts.
+    /// Stores the facts that follow from every move.
     pub fn apply_facts(&mut self, parts: &[RuleEffects<B>]) {
         let workspace = self.workspace;
         workspace.with_frame(|frame| {
             for part in parts {
                 if self.view().test(&part.when, frame) {
-                    // A few facts never come to a bound.
+                    // A few facts never reach a bound.
                     let _ = self.steps(&part.steps, frame);
                 }
             }
         });
     }
 
-    /// Gives a result on behalf of an ending.
+    /// Gives the result of an ending.
     pub fn conclude(&mut self, rule: RuleId, verdict: Verdict) {
         self.rule = rule;
         self.result(verdict);
@@ -187,7 +187,7 @@ impl<'a, B: Bitboard> Run<'a, B> {
         }
     }
 
-    /// Puts away what the run worked with.
+    /// Returns the lists of the run to the workspace.
     pub fn finish(self) {
         let workspace = self.workspace;
         let (captured, moved) = self.into_lists();
@@ -195,7 +195,8 @@ impl<'a, B: Bitboard> Run<'a, B> {
         workspace.put_away(moved);
     }
 
-    /// What the run captured and what it moved, to be [put away](Workspace::put_away); everything else is.
+    /// The captured and the moved tokens, to be [put away](Workspace::put_away). The other lists return to the
+    /// workspace.
     pub fn into_lists(self) -> (Vec<TokenId>, Vec<TokenId>) {
         self.workspace.keep_events(self.events);
         (self.captured, self.moved)

@@ -17,15 +17,15 @@ use crate::engine::workspace::frame::Frame;
 use crate::spec::code::slot;
 use crate::spec::ids::{PlayerId, Square, TokenId};
 
-/// Whence simple moves go.
+/// The start of simple moves.
 pub(in crate::engine) struct MoveStart<'a> {
     /// The position before them.
     pub position: &'a Position,
-    /// Who makes them.
+    /// The player that makes them.
     pub mover: Option<PlayerId>,
 }
 
-/// Takes off whom a simple move captures and relocates its unit.
+/// Removes the piece that a simple move captures and relocates its unit.
 #[inline(always)]
 pub(in crate::engine) fn go_along(layout: &Layout, next: &mut Position, path: &Path<'_>) {
     if let Some(victim) = path.captured.first() {
@@ -36,8 +36,9 @@ pub(in crate::engine) fn go_along(layout: &Layout, next: &mut Position, path: &P
     }
 }
 
-/// Makes a simple move of which only facts follow, and perhaps what was chosen to come in behind the unit: `next` is a copy
-/// of the position before it and becomes what it leads to; `false` when more than facts would be changed, and it is of no use then.
+/// Makes a simple move whose effects change facts alone, with the piece that gates in behind the unit, if one was
+/// chosen. `next` is a copy of the position before it. Returns `false`, with `next` useless, if more than facts would
+/// change.
 pub(in crate::engine) fn make_simple<B: Bitboard>(
     tools: (&Program<B>, &Workspace<B>),
     (outset, next): (&MoveStart<'_>, &mut Position),
@@ -53,7 +54,7 @@ pub(in crate::engine) fn make_simple<B: Bitboard>(
             moved.gate_in(layout, next, path.origin, choice);
         }
         match &part.stores {
-            // What changes nothing need not be asked for.
+            // Stores that change nothing need no condition.
             Some(stores) if are_stored(layout, next, path.unit, stores) => {}
             Some(stores) if matches!(part.when, Test::Always(true)) => {
                 stores.iter().for_each(|store| store_fact(layout, next, path.unit, *store));
@@ -75,7 +76,7 @@ pub(in crate::engine) fn make_simple<B: Bitboard>(
     true
 }
 
-/// Who has moved: the unit, and perhaps who has come in behind it.
+/// The pieces that have moved: the unit, and the piece that gated in behind it.
 struct Moved {
     units: [TokenId; 2],
     count: usize,
@@ -97,7 +98,7 @@ impl Moved {
     }
 }
 
-/// Lets something look at a simple move as a rule does.
+/// Evaluates with the view that a rule has of a simple move.
 fn with_rule_view<B: Bitboard, T>(
     (program, workspace): (&Program<B>, &Workspace<B>),
     position: &Position,
@@ -118,7 +119,7 @@ fn with_rule_view<B: Bitboard, T>(
     })
 }
 
-/// Carries out what a rule makes of a simple move that has been made; `false` when that is more than facts.
+/// Applies the effects of a rule to a simple move that has been made. Returns `false` if more than facts would change.
 fn apply_rule_to_move<B: Bitboard>(
     (program, workspace): (&Program<B>, &Workspace<B>),
     (position, next): (&Position, &mut Position),
@@ -131,7 +132,8 @@ fn apply_rule_to_move<B: Bitboard>(
     })
 }
 
-/// The same of anything that has been done: `view` is what rules see of it.
+/// Applies the effects of a rule to an action that has been made; `view` is the rule's view of it. Returns `false` if
+/// more than facts would change.
 pub(in crate::engine) fn apply_rule<B: Bitboard>(
     layout: &Layout,
     view: &View<'_, B>,
@@ -173,7 +175,7 @@ pub(in crate::engine) fn apply_rule<B: Bitboard>(
                     next.set_field(layout, *field, unit, value);
                 }
             }
-            // Parts that are easy have no other steps.
+            // Easy effects have no other steps.
             other => {
                 if let Some((pieces, field, value)) = marked(other) {
                     let pieces = view.at(next).masked(pieces, frame);

@@ -8,7 +8,7 @@ use crate::engine::paths::path::Path;
 use crate::engine::position::Position;
 use crate::engine::position::token::Token;
 
-/// The action of two pieces that this is, if it is one of those that only put them somewhere.
+/// The two-piece action (such as castling) that `mv` stands for, if it is one.
 pub(in crate::engine) fn pair_of<'p, B: Bitboard>(
     program: &'p Program<B>,
     position: &Position,
@@ -18,7 +18,7 @@ pub(in crate::engine) fn pair_of<'p, B: Bitboard>(
     offers.iter().find(|offered| offered.action == usize::from(mv.action))?.pair()
 }
 
-/// What follows from a simple move, when that is known beforehand.
+/// The effect program of a simple move, if it has one, with its path.
 #[inline(always)]
 pub(in crate::engine) fn effect_program<'p, 'a, B: Bitboard>(
     program: &'p Program<B>,

@@ -106,7 +106,7 @@ impl<B: Bitboard> Run<'_, B> {
         Ok(())
     }
 
-    /// Lets players know what tokens are.
+    /// Shows tokens to players.
     fn show(&mut self, tokens: &Tokens<B>, to: &Query<B>, frame: &mut Frame<B>) {
         let players = self.audience(to, frame);
         let (layout, tokens) = (&self.program.layout, self.listed(tokens, frame));
@@ -117,13 +117,13 @@ impl<B: Bitboard> Run<'_, B> {
         self.workspace.put_away(tokens);
     }
 
-    /// Lets players know what a fact of the game or of a player is.
+    /// Shows a fact of the game or of a player to players.
     fn show_variable(&mut self, index: usize, to: &Query<B>, frame: &mut Frame<B>) {
         let players = self.audience(to, frame);
         self.state.show_variable(&self.program.layout, index, players);
     }
 
-    /// The players of a described set, a bit for each.
+    /// The players of a described set, one bit each.
     fn audience(&self, to: &Query<B>, frame: &mut Frame<B>) -> u8 {
         let mut players = 0;
         let _ = self.view().each(to, frame, &mut |_, player, _| {
@@ -195,7 +195,7 @@ impl<B: Bitboard> Run<'_, B> {
         }
     }
 
-    /// Ends the stage the running rule stands in; the first result stands.
+    /// Ends the stage of the running rule. The first result stands.
     pub(in crate::engine) fn result(&mut self, verdict: Verdict) {
         let outcome = Outcome { verdict, rule: Some(self.rule) };
         if let Some(stage) = self.stage_of(self.rule)

@@ -8,7 +8,7 @@ use crate::compile::scalar::Scalar;
 use crate::engine::position::Position;
 use crate::spec::ids::{KindId, PlayerId, TokenId};
 
-/// Whether all that a rule makes of a simple move is to change a fact of pieces that all of them already have so.
+/// Whether the only effect is to set a field of pieces that all have this value already.
 #[inline]
 pub(in crate::engine) fn is_marked<B: Bitboard>(
     layout: &Layout,
@@ -19,7 +19,7 @@ pub(in crate::engine) fn is_marked<B: Bitboard>(
     marks.is_some_and(|marks| are_marked::<B>(layout, position, marks))
 }
 
-/// Whether a fact of pieces is already what it would become for all of them; who is captured is one less.
+/// Whether all pieces already have the value of a field that they would get. A captured piece does not count.
 #[inline(never)]
 fn are_marked<B: Bitboard>(
     layout: &Layout,
@@ -31,7 +31,7 @@ fn are_marked<B: Bitboard>(
     pieces.all(|piece| piece.is_none_or(|piece| position.field(layout, marks.field, piece) == marks.value))
 }
 
-/// The squares of the pieces of which a fact becomes the same.
+/// The squares of the pieces whose field gets a value.
 pub(in crate::engine) fn pieces_to_mark<B: Bitboard>(
     layout: &Layout,
     (position, mover): (&Position, Option<PlayerId>),
@@ -43,8 +43,7 @@ pub(in crate::engine) fn pieces_to_mark<B: Bitboard>(
     marks.kinds.iter().fold(all, |left, kinds| left & kinds.iter().fold(B::EMPTY, of_kind))
 }
 
-/// Does what a rule makes of that a unit was moved, or of an action, if it does so always and takes no look at anything but
-/// the facts it changes; whether it did.
+/// Applies the effects of a rule if they are unconditional stores. Returns whether they are.
 pub(in crate::engine) fn stores_plainly<B: Bitboard>(
     layout: &Layout,
     (next, mover): (&mut Position, Option<PlayerId>),
@@ -63,7 +62,7 @@ pub(in crate::engine) fn stores_plainly<B: Bitboard>(
     true
 }
 
-/// The squares that are empty after a capture with which something goes, but for the one it comes from.
+/// The squares that a capture with a blast empties, the origin of the captor apart.
 #[inline(never)]
 pub(in crate::engine) fn blast_squares<B: Bitboard>(
     layout: &Layout,
@@ -78,7 +77,7 @@ pub(in crate::engine) fn blast_squares<B: Bitboard>(
     })
 }
 
-/// Takes off whoever stands on these squares.
+/// Removes all pieces on these squares.
 #[inline(never)]
 pub(in crate::engine) fn remove_all<B: Bitboard>(layout: &Layout, position: &mut Position, squares: B) {
     for square in squares.each() {
@@ -88,7 +87,7 @@ pub(in crate::engine) fn remove_all<B: Bitboard>(layout: &Layout, position: &mut
     }
 }
 
-/// Whether facts are already what they would become.
+/// Whether all facts already have the values to store.
 #[inline(always)]
 pub(in crate::engine) fn are_stored(layout: &Layout, position: &Position, unit: TokenId, stores: &[Store]) -> bool {
     for store in stores {
@@ -99,7 +98,7 @@ pub(in crate::engine) fn are_stored(layout: &Layout, position: &Position, unit: 
     true
 }
 
-/// Whether a fact is already what it would become.
+/// Whether a fact already has the value to store.
 #[inline]
 fn is_stored(layout: &Layout, next: &Position, unit: TokenId, store: Store) -> bool {
     match store {
@@ -118,7 +117,7 @@ pub(in crate::engine) fn store_fact(layout: &Layout, next: &mut Position, unit: 
     }
 }
 
-/// Changes a fact of all pieces on some squares.
+/// Sets a field of all pieces on some squares.
 pub(in crate::engine) fn mark_all<B: Bitboard>(
     layout: &Layout,
     next: &mut Position,

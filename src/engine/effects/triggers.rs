@@ -64,7 +64,7 @@ impl<B: Bitboard> Run<'_, B> {
         }
     }
 
-    /// Binds what the event tells and tests a pattern that may match it.
+    /// Binds the slots of an event and tests a pattern that may match it.
     fn matches(&self, pattern: &EventPattern<B>, event: Event, frame: &mut Frame<B>) -> bool {
         if let Some(path) = self.doing.path() {
             bind_path(frame, &path);

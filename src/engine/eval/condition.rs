@@ -27,7 +27,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// The same for what takes more than a look.
+    /// Whether a condition holds that needs more than one lookup.
     fn evaluate_test(&self, test: &Test<B>, frame: &mut Frame<B>) -> bool {
         match test {
             Test::Always(truth) => *truth,
@@ -115,7 +115,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// Whether what a rule asks of the position before an action holds in this one, as far as it is the same for all actions.
+    /// Whether the invariant part of a rule holds: the part that is equal for all moves.
     #[inline]
     pub(in crate::engine) fn holds_invariant(&self, invariant: &Invariant<B>) -> bool {
         match &invariant.number {
@@ -130,7 +130,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// Whether a player has no legal action but these, or would have none if the turn passed to it now.
+    /// Whether a player has no legal move, some actions left out, or would have none if the turn passed to it now.
     pub fn is_stuck(&self, player: PlayerId, but: &[ActionId]) -> bool {
         if self.finding_stuck {
             return false;

@@ -9,19 +9,19 @@ use crate::engine::workspace::frame::Frame;
 use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{KindId, PlayerId, Square};
 
-/// What a condition is asked of.
+/// The subject of a condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::engine) enum Subject {
-    /// Of nothing in particular.
+    /// No subject.
     Nothing,
-    /// Of a square in a slot.
+    /// A square, in a slot.
     Square(Slot),
-    /// Of the unit that stands on a square, in its usual slot.
+    /// The unit on a square, in its usual slot.
     Unit,
 }
 
 impl<B: Bitboard> View<'_, B> {
-    /// Those of some squares for which a condition holds.
+    /// The squares for which a condition holds.
     pub(in crate::engine) fn filter(&self, test: &Test<B>, each: Subject, among: B, frame: &mut Frame<B>) -> B {
         if among.is_empty() {
             return among;
@@ -46,7 +46,7 @@ impl<B: Bitboard> View<'_, B> {
         if self.test(test, frame) { among } else { B::EMPTY }
     }
 
-    /// Where those stand one of whom has to be near a unit for a movement to lead it anywhere.
+    /// The pieces of which one must be near a unit, so that its movement leads anywhere.
     #[inline]
     pub(in crate::engine) fn pieces_around(&self, around: &Around<B>) -> B {
         let owned = |all, owner: &PlayerId| all & self.owned(around.layer, Some(*owner));
@@ -99,7 +99,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// Those of some squares that are related to some piece of a described set.
+    /// The squares that are related to a piece of a described set.
     fn squares_in_pairs(
         &self,
         (query, related): (&Query<B>, &MemoSet<B>),
@@ -116,7 +116,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 }
 
-/// The relation of two squares in `some piece … with …`, when that is all that is asked of a piece and the square in a slot.
+/// The relation of two squares in `some piece … with …`, if the query asks nothing else.
 fn pairs<'q, B>(query: &'q Query<B>, test: Option<&'q Test<B>>, goal: Slot) -> Option<&'q MemoSet<B>> {
     let Source::Board(mask) = &query.source else { return None };
     let bare = mask.within.is_empty() && mask.outside.is_empty() && mask.attacking.is_empty() && is_free_of(mask, goal);
@@ -129,7 +129,7 @@ fn pairs<'q, B>(query: &'q Query<B>, test: Option<&'q Test<B>>, goal: Slot) -> O
     (bare && both).then_some(&**related)
 }
 
-/// Whether a set depends on nothing but whose turn it is.
+/// Whether a set depends on the player to move alone.
 pub(in crate::engine) fn is_of_turn<B>(set: &Set<B>) -> bool {
     match set {
         Set::Constant(_) => true,

@@ -8,14 +8,13 @@ use crate::engine::workspace::frame::Frame;
 use crate::spec::ids::{KindId, TokenId};
 
 impl<B: Bitboard> View<'_, B> {
-    /// Lets something look at the position that decides what the mover may do: as it knows it; where there is a referee, as
-    /// it is.
+    /// Looks at the position that decides legality: the mover's view, or the truth where there is a referee.
     #[inline]
     pub(in crate::engine) fn as_decided<T>(&self, look: impl FnOnce(&View<'_, B>) -> T) -> T {
         if self.situation().referee { look(self) } else { self.as_known(look) }
     }
 
-    /// Lets something look at the position as the mover knows it.
+    /// Looks at the mover's view of the position.
     #[inline]
     pub(in crate::engine) fn as_known<T>(&self, look: impl FnOnce(&View<'_, B>) -> T) -> T {
         if self.program.layout.visibility.any { self.as_far_as_known(look) } else { look(self) }
@@ -46,8 +45,8 @@ impl<B: Bitboard> View<'_, B> {
         looked
     }
 
-    /// Lets something look at the position through the eyes of the mover: what it does not know of facts is noted where it is
-    /// read, what it does not know of tokens is not taken away.
+    /// Looks at the position with the mover as its viewer. Reads of hidden facts are noted; hidden tokens are not
+    /// removed.
     pub(in crate::engine) fn as_viewer<T>(&self, look: impl FnOnce(&View<'_, B>) -> T) -> T {
         if !self.program.layout.visibility.any {
             return look(self);
@@ -58,7 +57,7 @@ impl<B: Bitboard> View<'_, B> {
         })
     }
 
-    /// Whether a kind that is none of these is known to be one after all: never, but it is noted when that is not known.
+    /// Whether a kind may be one of these after all. It never is, but a hidden kind is noted.
     #[inline]
     pub(in crate::engine) fn may_be(&self, kind: KindId, these: &[bool]) -> bool {
         if self.program.layout.visibility.tokens && self.program.layout.visibility.hide(kind, these) {
@@ -67,7 +66,7 @@ impl<B: Bitboard> View<'_, B> {
         false
     }
 
-    /// Notes when something is asked about a hidden thing that is not known.
+    /// Notes a read of a hidden token.
     #[inline]
     pub(in crate::engine) fn note_hidden(&self, of: Scalar) {
         let visibility = &self.program.layout.visibility;
@@ -76,21 +75,21 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// A fact of the game or of a player, by its place in the layout; notes when it is not known.
+    /// A fact of the game or of a player, by its place in the layout. A hidden fact is noted.
     #[inline]
     pub(in crate::engine) fn variable(&self, index: usize) -> Scalar {
         self.note_secret(index);
         self.now.variable(&self.program.layout, index)
     }
 
-    /// The squares that such a fact holds; notes when they are not known.
+    /// A fact that is a set of squares. A hidden fact is noted.
     #[inline]
     pub(in crate::engine) fn squares_of(&self, index: usize) -> B {
         self.note_secret(index);
         self.now.squares(&self.program.layout, index)
     }
 
-    /// A fact of a token; notes when it is not known.
+    /// A field of a token. A hidden field is noted.
     #[inline]
     pub(in crate::engine) fn field(&self, field: usize, token: TokenId) -> Scalar {
         let layout = &self.program.layout;
@@ -101,7 +100,7 @@ impl<B: Bitboard> View<'_, B> {
         self.now.field(layout, field, token)
     }
 
-    /// Those of some squares that hold a piece of which a fact is true; notes when it is not known of one.
+    /// The squares of pieces with a true field. A hidden field is noted.
     pub(in crate::engine) fn that_hold(&self, field: usize, among: B) -> B {
         let layout = &self.program.layout;
         let is_hidden = |id: TokenId| self.now.is_hidden_field(layout, field, id);
@@ -119,7 +118,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// Where tokens of unknown kind lie in a layer.
+    /// The squares of tokens of unknown kind in a layer.
     #[inline]
     pub(in crate::engine) fn hidden_on(&self, layer: usize) -> B {
         let layout = &self.program.layout;
@@ -130,7 +129,7 @@ impl<B: Bitboard> View<'_, B> {
         of_layer.fold(B::EMPTY, |all, kind| all | self.now.kind(layout, *kind))
     }
 
-    /// Whether a condition holds; nothing when what is known does not tell.
+    /// Whether a condition holds; `None` if the viewer's knowledge does not decide.
     pub(in crate::engine) fn decided(&self, test: &Test<B>, frame: &mut Frame<B>) -> Option<bool> {
         if self.now.viewer.is_none() {
             return Some(self.test(test, frame));

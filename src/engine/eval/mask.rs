@@ -8,12 +8,12 @@ use crate::engine::workspace::frame::Frame;
 use crate::spec::ids::PlayerId;
 
 impl<B: Bitboard> View<'_, B> {
-    /// The squares a mask leaves.
+    /// The squares of a mask.
     pub fn masked(&self, mask: &Mask<B>, frame: &mut Frame<B>) -> B {
         self.masked_among(mask, self.program.squares, frame)
     }
 
-    /// The squares a mask leaves of some; what is left when nothing can be is not asked for.
+    /// The squares of a mask among some squares. Once none is left, the rest is not evaluated.
     pub(in crate::engine) fn masked_among(&self, mask: &Mask<B>, among: B, frame: &mut Frame<B>) -> B {
         let layout = &self.program.layout;
         if let (Some(layer), [Players::One(one)]) = (mask.layer, &*mask.owners)
@@ -39,7 +39,7 @@ impl<B: Bitboard> View<'_, B> {
         }
         let is_one = !layout.visibility.tokens && squares.rest().is_empty();
         if is_one {
-            // What is but a look comes before whose it has to be.
+            // Lookups come before owners.
             for within in mask.within.iter().filter(|within| matches!(within, Set::Area(..) | Set::Constant(_))) {
                 squares &= self.set(within, frame);
             }
@@ -89,7 +89,7 @@ impl<B: Bitboard> View<'_, B> {
         squares.without(hidden)
     }
 
-    /// The tokens of the kinds and owners of a mask.
+    /// The tokens of the kinds and owners of a mask, on all squares.
     pub(in crate::engine) fn masked_anywhere(&self, mask: &Mask<B>, frame: &mut Frame<B>) -> B {
         let mut squares = match mask.kinds.split_first() {
             None => self.program.squares,

@@ -13,7 +13,7 @@ impl<B: Bitboard> View<'_, B> {
     /// Whether a token is in a list of tokens.
     pub(in crate::engine) fn has_token(&self, tokens: &Tokens<B>, token: TokenId, frame: &mut Frame<B>) -> bool {
         match tokens {
-            // Where not everybody knows everything all of it is looked at, as it was asked for.
+            // With hidden tokens the whole list is read, so that hidden reads are noted.
             _ if self.program.layout.visibility.tokens => self.finds(tokens, token, frame),
             Tokens::Union(parts) => parts.iter().any(|part| self.has_token(part, token, frame)),
             Tokens::On(layer, squares) => {
@@ -30,7 +30,7 @@ impl<B: Bitboard> View<'_, B> {
         self.each_token(tokens, frame, &mut |_, one, _| is_it(one)).is_break()
     }
 
-    /// Where a token stands in a layer.
+    /// The square of a token in a layer.
     fn stands_on(&self, layer: usize, token: TokenId) -> Option<usize> {
         let square = self.token(token).square()?.index();
         (self.now.on(&self.program.layout, layer, square) == Some(token)).then_some(square)

@@ -10,7 +10,7 @@ use crate::engine::workspace::frame::Frame;
 use crate::spec::bounds::MAX_OPTIONS;
 
 impl<B: Bitboard> View<'_, B> {
-    /// The elements that may be chosen; tokens of an unordered zone that differ in nothing are one.
+    /// The elements that may be chosen. Equal tokens of an unordered zone count once.
     pub(in crate::engine) fn options(&self, of: &Query<B>, frame: &mut Frame<B>, options: &mut Vec<Scalar>) {
         let _ = self.each(of, frame, &mut |view, value, _| {
             if !options.iter().any(|earlier| view.alike(*earlier, value)) {
@@ -20,7 +20,7 @@ impl<B: Bitboard> View<'_, B> {
         });
     }
 
-    /// Whether two tokens lie in the same unordered zone and differ in nothing.
+    /// Whether two tokens lie in one unordered zone and are equal.
     pub(in crate::engine) fn alike(&self, one: Scalar, other: Scalar) -> bool {
         let (Scalar::Token(one), Scalar::Token(other)) = (one, other) else { return false };
         let (first, second) = (self.token(one), self.token(other));
@@ -36,7 +36,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// Where a value says that tokens are put.
+    /// The place that a value names.
     pub(in crate::engine) fn place_of(&self, value: Scalar) -> Option<Place> {
         match value {
             Scalar::Zone(zone) => Some(Place::In(self.program.layout.zone(zone) as u8)),

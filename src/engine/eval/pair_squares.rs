@@ -8,17 +8,17 @@ use crate::engine::workspace::memo::PairSquares;
 use crate::spec::ids::{PlayerId, Square};
 
 impl<B: Bitboard> View<'_, B> {
-    /// Where two pieces of the mover are put that stand on these squares, if both are.
+    /// The goals of two pieces of the mover on these squares, if both have one.
     pub(in crate::engine) fn goals_of_two(&self, pair: &Pair<B>, squares: [Square; 2]) -> Option<[Square; 2]> {
         self.two(pair, self.mover?, squares.map(Square::index), |two| two.goals)
     }
 
-    /// What two squares decide.
+    /// The result for two squares.
     pub(in crate::engine) fn of_two(&self, pair: &Pair<B>, mover: PlayerId, squares: [usize; 2]) -> PairSquares<B> {
         self.two(pair, mover, squares, |two| *two)
     }
 
-    /// Looks at what two squares decide.
+    /// Looks at the result for two squares.
     #[inline]
     pub(in crate::engine) fn two<T>(
         &self,
@@ -64,7 +64,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 }
 
-/// Under which number it is remembered what two squares decide.
+/// The memo key of the result for two squares.
 #[inline]
 pub(in crate::engine) fn key<B>(pair: &Pair<B>, mover: PlayerId, squares: [usize; 2]) -> u64 {
     (pair.action as u64) << 20 | u64::from(mover.0) << 16 | (squares[0] as u64) << 8 | squares[1] as u64

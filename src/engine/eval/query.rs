@@ -11,11 +11,11 @@ use crate::number::Number;
 use crate::spec::bounds::MAX_OPTIONS;
 use crate::spec::ids::{KindId, Square, TokenId};
 
-/// Whether going through a set goes on.
+/// Whether an iteration continues.
 pub type Going = ControlFlow<()>;
 
 impl<'a, B: Bitboard> View<'a, B> {
-    /// Puts values into their slots.
+    /// Binds values to their slots.
     pub(in crate::engine) fn bind(&self, binds: &[Bind<B>], frame: &mut Frame<B>) {
         for bind in binds {
             match bind {
@@ -28,7 +28,7 @@ impl<'a, B: Bitboard> View<'a, B> {
         }
     }
 
-    /// The players of a set, a bit each.
+    /// The players of a set, one bit each.
     pub fn players(&self, players: &Players<B>, frame: &mut Frame<B>) -> u8 {
         match players {
             Players::One(one) => self.one(one, frame).player().map_or(0, |player| 1 << player.0),
@@ -39,7 +39,7 @@ impl<'a, B: Bitboard> View<'a, B> {
         }
     }
 
-    /// Goes through the elements of a described set that pass its tests; each is in its slot meanwhile.
+    /// Visits the elements of a described set that pass its tests. Each is in its slot meanwhile.
     pub fn each(
         &self,
         query: &Query<B>,
@@ -139,7 +139,7 @@ impl<'a, B: Bitboard> View<'a, B> {
         }
     }
 
-    /// Goes through tokens that something was done to; those that are made only later are not there yet.
+    /// Visits tokens of an action. Tokens that are created later do not exist yet.
     fn each_made(
         &self,
         tokens: &[TokenId],
@@ -150,7 +150,7 @@ impl<'a, B: Bitboard> View<'a, B> {
         made.try_for_each(|token| visit(self, *token, frame))
     }
 
-    /// Goes through a list of tokens.
+    /// Visits the tokens of a list.
     pub fn each_token(
         &self,
         tokens: &Tokens<B>,

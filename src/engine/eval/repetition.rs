@@ -5,12 +5,12 @@ use crate::engine::eval::view::View;
 use crate::engine::position::hash::position_hash;
 
 impl<B: Bitboard> View<'_, B> {
-    /// How often the position has occurred in this stage.
+    /// The number of occurrences of the position in this stage.
     pub(in crate::engine) fn occurrences(&self) -> i64 {
         self.counted(|hash, earlier| 1 + earlier.filter(|other| **other == hash).count() as i64).unwrap_or(0)
     }
 
-    /// How many turns ago the position first occurred, if it has occurred before.
+    /// The number of turns since the first occurrence of the position, if it has occurred before.
     pub(in crate::engine) fn gap(&self) -> Option<i64> {
         let first = |hash, earlier: &mut dyn Iterator<Item = &u64>| {
             earlier.zip(1..).filter(|(other, _)| **other == hash).last().map(|(_, turns)| turns)
@@ -18,8 +18,8 @@ impl<B: Bitboard> View<'_, B> {
         self.counted(first).flatten()
     }
 
-    /// Looks at the position that is counted next, where the position after an action is read, or at the newest that was counted: at
-    /// its hash, and those of the positions before it, the newest first.
+    /// Looks at a counted position: its key, and the keys before it, the newest first. After an action, this is the
+    /// position that is counted next.
     fn counted<T>(&self, look: impl FnOnce(u64, &mut dyn Iterator<Item = &u64>) -> T) -> Option<T> {
         let (program, workspace) = (self.program, self.workspace);
         if self.now.viewer.is_some() && program.layout.visibility.always {

@@ -9,7 +9,7 @@ use crate::engine::workspace::frame::Frame;
 use crate::spec::code::Slot;
 use crate::spec::ids::{PlayerId, Square};
 
-/// The mark of what is remembered about the partners of a square.
+/// The mark of memo keys of partners of a square.
 const PARTNERS: u64 = 1 << 63;
 
 impl<B: Bitboard> View<'_, B> {
@@ -87,7 +87,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// A set that was worked out before for the same squares, or is now.
+    /// A set that is kept in the memo table for the squares it depends on.
     pub(in crate::engine) fn memo_set(&self, memo: &MemoSet<B>, frame: &mut Frame<B>) -> B {
         let mut key = self.key_of(memo);
         for (place, slot) in memo.of.iter().enumerate() {
@@ -104,7 +104,7 @@ impl<B: Bitboard> View<'_, B> {
         set
     }
 
-    /// A kept set of two squares.
+    /// A memo set that depends on two squares.
     pub(in crate::engine) fn memo_set_of_two(&self, memo: &MemoSet<B>, squares: [usize; 2]) -> B {
         let key = self.key_of(memo) | squares[0] as u64 | (squares[1] as u64) << 8;
         self.workspace.sets.get(key).unwrap_or_else(|| {
@@ -117,12 +117,12 @@ impl<B: Bitboard> View<'_, B> {
         })
     }
 
-    /// Which set stands above the rest of its key, whether it depends on one square or on two.
+    /// The part of a memo key above the squares.
     fn key_of(&self, memo: &MemoSet<B>) -> u64 {
         u64::from(memo.id) << 20 | self.mover.map_or(0xf, |mover| u64::from(mover.0)) << 16
     }
 
-    /// The squares that, in a slot, make a kept set of two squares hold anything; the other square is in its slot.
+    /// The squares that make a memo set of two squares non-empty, in one slot; the other square is in its slot.
     pub(in crate::engine) fn memo_partners(
         &self,
         memo: &MemoSet<B>,
@@ -144,7 +144,7 @@ impl<B: Bitboard> View<'_, B> {
         set
     }
 
-    /// The squares of `through` that are joined to those it shares with `start`, by steps from a table.
+    /// The squares of `through` that steps of a table join to the squares of `start`.
     fn connected(&self, table: &[Box<[B]>], start: B, through: B) -> B {
         let steps = &table[self.mover.unwrap_or(PlayerId(0)).index()];
         let (mut joined, mut fresh) = (start & through, start & through);
@@ -193,7 +193,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 }
 
-/// The set of one square, or of none.
+/// The set of one square, or the empty set.
 #[inline]
 pub(in crate::engine) fn only<B: Bitboard>(square: Option<Square>) -> B {
     square.map_or(B::EMPTY, |square| B::only(square.index()))

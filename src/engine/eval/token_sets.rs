@@ -13,21 +13,21 @@ use crate::number::Number;
 use crate::spec::bounds::MAX_OPTIONS;
 use crate::spec::ids::{KindId, PlayerId, TokenId};
 
-/// Tokens that differ in nothing.
+/// Equal tokens.
 struct Group {
     tokens: Vec<TokenId>,
-    /// Where they stand among others; what lies in an order keeps it.
+    /// The place among other groups; tokens of an ordered zone keep their order.
     rank: Option<(KindId, Option<PlayerId>)>,
-    /// What each counts.
+    /// The amount that each token counts.
     counts: Number,
 }
 
 impl<B: Bitboard> View<'_, B> {
-    /// All subsets: of tokens that differ in nothing only so many are told apart. In the order of the totals of a value,
-    /// and of their sizes, if it is given.
+    /// All sets of tokens. Of equal tokens only the number counts. With a value, the sets are ordered by total, then
+    /// by size.
     ///
     /// # Errors
-    /// When there are too many.
+    /// Returns `Overrun` if there are too many.
     pub(in crate::engine) fn subsets(
         &self,
         (of, by): (&Query<B>, Option<&One<B>>),
@@ -67,7 +67,7 @@ impl<B: Bitboard> View<'_, B> {
         Ok(())
     }
 
-    /// Where a token of an unordered zone stands among others; nothing for those that keep their order.
+    /// The place of a token of an unordered zone; `None` for tokens that keep their order.
     fn rank_in_zone(&self, token: TokenId) -> Option<(KindId, Option<PlayerId>)> {
         let token = self.token(token);
         let Place::In(zone) = token.place() else { return None };

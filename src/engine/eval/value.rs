@@ -14,7 +14,7 @@ use crate::spec::ids::{PlayerId, Square};
 use crate::spec::value::ZoneRef;
 
 impl<B: Bitboard> View<'_, B> {
-    /// The number an expression comes to.
+    /// The number that an expression has.
     #[inline]
     pub(in crate::engine) fn number(&self, one: &One<B>, frame: &mut Frame<B>) -> Option<Number> {
         match one {
@@ -36,7 +36,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// The same for what takes more than a look.
+    /// The value of an expression that needs more than one lookup.
     fn evaluate_value(&self, one: &One<B>, frame: &mut Frame<B>) -> Scalar {
         let layout = &self.program.layout;
         match one {
@@ -186,7 +186,7 @@ impl<B: Bitboard> View<'_, B> {
         i64::from(running.begun.saturating_sub(1) / per_round + 1)
     }
 
-    /// The player an expression names.
+    /// The player that an expression names.
     pub fn player(&self, one: &One<B>, frame: &mut Frame<B>) -> Option<PlayerId> {
         self.one(one, frame).player()
     }
@@ -197,7 +197,7 @@ pub(in crate::engine) fn number(value: i64) -> Scalar {
 }
 
 impl<B: Bitboard> View<'_, B> {
-    /// What a fact is set to.
+    /// The value that a fact is set to.
     pub fn given(&self, given: &Given<B>, frame: &mut Frame<B>) -> Fact<B> {
         match given {
             Given::One(one) => Fact::One(self.one(one, frame)),

@@ -10,11 +10,11 @@ use crate::engine::workspace::Workspace;
 use crate::engine::workspace::frame::Frame;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 
-/// The positions an expression may look at.
+/// The positions that an expression may read, and the action that they belong to.
 pub struct View<'a, B> {
     /// The program.
     pub program: &'a Program<B>,
-    /// Working memory.
+    /// The working memory.
     pub workspace: &'a Workspace<B>,
     /// The position that is read.
     pub now: &'a Position,
@@ -22,17 +22,17 @@ pub struct View<'a, B> {
     pub before: Option<&'a Position>,
     /// The position after the action.
     pub after: Option<&'a Position>,
-    /// The player whose action or turn it is.
+    /// The player of the action or turn.
     pub mover: Option<PlayerId>,
-    /// Whether somebody is already finding out who is stuck.
+    /// Whether this evaluation already serves to find out whether a player is stuck.
     pub finding_stuck: bool,
-    /// What the action captures.
+    /// The tokens that the action captures.
     pub captured: &'a [TokenId],
-    /// What the action moves.
+    /// The tokens that the action moves.
     pub moved: &'a [TokenId],
     /// The tokens that were chosen for the action.
     pub chosen: &'a [TokenId],
-    /// Whether it is known that immunities which ask more than kinds keep nobody from being captured.
+    /// Whether immunities that depend on more than kinds protect no piece in this position.
     pub kind_immunities_only: bool,
 }
 
@@ -45,7 +45,7 @@ impl<B> Clone for View<'_, B> {
 impl<B> Copy for View<'_, B> {}
 
 impl<'a, B: Bitboard> View<'a, B> {
-    /// A position by itself.
+    /// The view of a position by itself.
     pub fn of(program: &'a Program<B>, workspace: &'a Workspace<B>, now: &'a Position) -> Self {
         let (mover, captured, moved, chosen) = (now.flow.mover, &[], &[], &[]);
         let (before, after, finding_stuck, kind_immunities_only) = (None, None, false, false);
@@ -64,27 +64,27 @@ impl<'a, B: Bitboard> View<'a, B> {
         }
     }
 
-    /// The same with another position to read.
+    /// The view with another position to read.
     #[inline]
     #[must_use]
     pub fn at(self, now: &'a Position) -> Self {
         View { now, kind_immunities_only: false, ..self }
     }
 
-    /// The same for another mover.
+    /// The view for another mover.
     #[inline]
     #[must_use]
     pub fn for_mover(self, mover: Option<PlayerId>) -> Self {
         View { mover, ..self }
     }
 
-    /// The rules that are in force.
+    /// The rules in force.
     #[inline]
     pub fn situation(&self) -> &Situation {
         &self.program.situations[usize::from(self.now.flow.situation)]
     }
 
-    /// The player a single player calls the opponent.
+    /// The opponent of the mover.
     #[inline]
     pub fn opponent(&self) -> Option<PlayerId> {
         self.mover.map(|mover| self.program.spec.next_player(mover))
@@ -96,25 +96,25 @@ impl<'a, B: Bitboard> View<'a, B> {
         self.now.token(&self.program.layout, id)
     }
 
-    /// Where any piece stands.
+    /// The squares of all pieces.
     #[inline]
     pub fn occupied(&self) -> B {
         self.now.occupied(&self.program.layout, 0)
     }
 
-    /// Where tokens of an owner stand in a layer.
+    /// The squares of tokens of an owner in a layer.
     #[inline(always)]
     pub fn owned(&self, layer: usize, owner: Option<PlayerId>) -> B {
         self.now.owned(&self.program.layout, layer, owner)
     }
 
-    /// Where tokens of any of these kinds stand.
+    /// The squares of tokens of any of these kinds.
     #[inline]
     pub fn of_kinds(&self, kinds: &[KindId]) -> B {
         kinds.iter().fold(B::EMPTY, |all, kind| all | self.now.kind(&self.program.layout, *kind))
     }
 
-    /// The square itself, or the one a token stands or last stood on.
+    /// A square, or the square on which a token stands or last stood.
     #[inline]
     pub fn square_of(&self, value: Scalar) -> Option<Square> {
         match value {
@@ -124,7 +124,7 @@ impl<'a, B: Bitboard> View<'a, B> {
         }
     }
 
-    /// The square a token stands on, or the square itself.
+    /// A square, or the square on which a token stands.
     #[inline]
     pub fn standing(&self, value: Scalar) -> Option<Square> {
         match value {
@@ -134,7 +134,7 @@ impl<'a, B: Bitboard> View<'a, B> {
         }
     }
 
-    /// A value as it is in the position that is read: a token that is made only later is nothing there.
+    /// A value in the position that is read. A token that is created later is nothing.
     pub(in crate::engine) fn here(&self, value: Scalar) -> Scalar {
         match value {
             Scalar::Token(token) if !self.now.knows(&self.program.layout, token) => Scalar::Nothing,
@@ -142,7 +142,7 @@ impl<'a, B: Bitboard> View<'a, B> {
         }
     }
 
-    /// Reads the position before the action, if there is one, with what names stand for as it is there.
+    /// Reads the position before the action, if there is one. Names have their values in that position.
     pub(in crate::engine) fn earlier<T>(
         &self,
         frame: &mut Frame<B>,
@@ -157,7 +157,7 @@ impl<'a, B: Bitboard> View<'a, B> {
         Some(read(&before, &mut there))
     }
 
-    /// The kind of a token, or the kind itself.
+    /// A kind, or the kind of a token.
     #[inline]
     pub fn kind_of(&self, value: Scalar) -> Option<KindId> {
         match value {
@@ -167,7 +167,7 @@ impl<'a, B: Bitboard> View<'a, B> {
         }
     }
 
-    /// Whether a token lies in a place, or two things are one.
+    /// Whether a token lies in a place, or two values are equal.
     pub(in crate::engine) fn lies_at(&self, thing: Scalar, place: Scalar) -> bool {
         match (thing, place) {
             (Scalar::Token(token), Scalar::Square(square)) => self.token(token).square() == Some(square),

@@ -13,8 +13,8 @@ use crate::engine::workspace::Workspace;
 use crate::literal::chance::Chance;
 use crate::spec::rule::BoundaryOf;
 
-/// Takes the turn to the next player when all that happens is known beforehand; `false`, and nothing is changed, when it
-/// is not so. Endings that need somebody to be stuck are left until that is known.
+/// Passes the turn to the next player by a table. Returns `false`, with nothing changed, if the table does not apply.
+/// Endings that need a stuck player wait.
 pub(in crate::engine) fn advance_by_table<B: Bitboard>(
     program: &Program<B>,
     workspace: &Workspace<B>,
@@ -71,7 +71,7 @@ pub(in crate::engine) fn advance_by_table<B: Bitboard>(
     true
 }
 
-/// Has happen what does where a turn starts: nothing but facts can be changed by it.
+/// Fires the boundary rules at the start of a turn. They change facts only.
 fn begin_turn<B: Bitboard>(
     program: &Program<B>,
     workspace: &Workspace<B>,
@@ -81,7 +81,7 @@ fn begin_turn<B: Bitboard>(
     TurnMachine::new(program, workspace, state, chance).boundaries(true, BoundaryOf::Turn, Scalar::Nothing);
 }
 
-/// Whether all facts are already what they are set to where a turn starts.
+/// Whether every fact already has the value that the start of a turn sets.
 #[inline(always)]
 pub(in crate::engine) fn is_settled<B: Bitboard>(advance: &TurnAdvance<B>, layout: &Layout, state: &Position) -> bool {
     let same = |(index, word): &(usize, u64)| state.is_set_to(layout, *index, *word);

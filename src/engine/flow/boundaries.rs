@@ -22,7 +22,7 @@ impl<B: Bitboard> TurnMachine<'_, B> {
         if program.situations[usize::from(self.state.flow.situation)].bounded & boundary_bit(start, of) == 0 {
             return;
         }
-        // What happens at one boundary may not change which rules are in force at it.
+        // A rule at a boundary does not change the rules in force at this boundary.
         for index in &program.situations[usize::from(self.state.flow.situation)].boundaries {
             let boundary = &program.boundaries[*index];
             if boundary.start != start || boundary.of != of && !self.is_like(boundary.of, of) {
@@ -51,7 +51,7 @@ impl<B: Bitboard> TurnMachine<'_, B> {
         }
     }
 
-    /// What the literal interpreter makes of a boundary that is not compiled.
+    /// Runs a boundary rule on the literal interpreter, because it is not compiled.
     fn literally(&mut self, index: usize, winner: Scalar) {
         let spec = &self.program.spec;
         let boundary = &spec.boundaries[index];
@@ -75,7 +75,7 @@ impl<B: Bitboard> TurnMachine<'_, B> {
         }
     }
 
-    /// A rule about a phase also speaks of phases that are like it.
+    /// Whether a rule about one phase applies to another phase that is like it.
     fn is_like(&self, rule: BoundaryOf, now: BoundaryOf) -> bool {
         matches!((rule, now), (BoundaryOf::Phase(model), BoundaryOf::Phase(phase))
             if self.program.spec.phase(phase).like.contains(&model))
@@ -94,7 +94,7 @@ impl<B: Bitboard> TurnMachine<'_, B> {
         let mut run =
             Run::new((self.program, workspace), (before.as_deref(), self.state), mover, Doing::NOTHING, self.chance);
         run.finding_stuck = self.finding_stuck;
-        // A bound that is come to here cuts the rest short, as it does in the literal interpreter.
+        // A bound cuts the rest short here, as in the literal interpreter.
         let cut_short = run.perform(rule, steps, frame).is_err();
         if let Some(verdict) = verdict {
             run.conclude(rule, verdict);

@@ -6,7 +6,7 @@ use crate::engine::position::Position;
 use crate::engine::position::hash::position_hash;
 use crate::engine::workspace::Workspace;
 
-/// Puts the position on the trail of those that are counted, as it is and as each player knows it.
+/// Adds the key of a position to `keys`, and for each player the key of its view.
 pub fn count<B: Bitboard>(program: &Program<B>, workspace: &Workspace<B>, position: &Position, keys: &mut Vec<u64>) {
     let layout = &program.layout;
     let hash = position_hash(program, position);
@@ -15,7 +15,7 @@ pub fn count<B: Bitboard>(program: &Program<B>, workspace: &Workspace<B>, positi
         return;
     }
     for player in program.spec.player_ids() {
-        // What a player knows that never knows the whole position is left to the literal interpreter.
+        // A player whose view is never the truth has no keys here: the literal interpreter counts for it.
         keys.push(match position.hides(layout, player) && !layout.visibility.always {
             true => workspace.with_copy(position, |known| {
                 known.hide_from(layout, player);
@@ -26,7 +26,7 @@ pub fn count<B: Bitboard>(program: &Program<B>, workspace: &Workspace<B>, positi
     }
 }
 
-/// Remembers the position, when some rule asks how often it occurred.
+/// Counts a position, if a rule asks for repetitions.
 pub(in crate::engine) fn count_position<B: Bitboard>(
     program: &Program<B>,
     workspace: &Workspace<B>,

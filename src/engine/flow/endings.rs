@@ -13,8 +13,8 @@ use crate::spec::code::Slot;
 use crate::spec::ids::PlayerId;
 
 impl<B: Bitboard> TurnMachine<'_, B> {
-    /// Asks the endings in force, in order; the first that holds gives the result. `lazy` leaves those that need
-    /// somebody to be stuck.
+    /// Evaluates the endings in force, in order. The first that holds gives the result. `lazy` leaves out endings that
+    /// need a stuck player.
     pub(in crate::engine) fn evaluate_endings(&mut self, lazy: bool) -> bool {
         let program = self.program;
         let endings = &program.situations[usize::from(self.state.flow.situation)].endings;
@@ -36,7 +36,7 @@ impl<B: Bitboard> TurnMachine<'_, B> {
         });
         match holds {
             None => false,
-            // Those that were left come first, as soon as one holds.
+            // Endings that were left out come first as soon as another holds.
             Some(_) if skipped => {
                 (self.own_attacked, self.pieces_changed, self.kind_lost) = (true, true, true); // signs of those were not looked for
                 self.evaluate_endings(false)
@@ -59,7 +59,7 @@ impl<B: Bitboard> TurnMachine<'_, B> {
     }
 }
 
-/// Whether an ending holds: what it gives, and for which player of a set.
+/// The verdict of an ending that holds, with the slot and player of a set that it is about.
 fn verdict<B: Bitboard>(
     view: &View<'_, B>,
     ending: &Ending<B>,

@@ -16,7 +16,7 @@ use crate::spec::bounds::{MAX_STEPS, MAX_TIMES};
 use crate::spec::ids::{PhaseId, StageId};
 use crate::spec::rule::BoundaryOf;
 
-/// What comes next.
+/// The next step of the flow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::engine) enum FlowStep {
     Enter(StageId),
@@ -29,28 +29,28 @@ pub(in crate::engine) enum FlowStep {
     Wait,
 }
 
-/// Takes a position from one action to the next.
+/// The turn machine: takes a position from one action to the next.
 pub struct TurnMachine<'a, B> {
     pub(in crate::engine) program: &'a Program<B>,
     pub(in crate::engine) workspace: &'a Workspace<B>,
     pub(in crate::engine) state: &'a mut Position,
     pub(in crate::engine) chance: &'a mut dyn Chance,
     pub(in crate::engine) finding_stuck: bool,
-    /// Whether it stops where the next position would be counted, or a player would act.
+    /// Whether to stop where the next position is counted, or a player acts.
     pub(in crate::engine) stops_at_count: bool,
-    /// Whether it has stopped where the next position would be counted.
+    /// Whether the machine stopped where the next position is counted.
     pub(in crate::engine) is_at_count: bool,
-    /// Whether endings that need somebody to be stuck are left at the start of a turn until that is known.
+    /// Whether endings that need a stuck player wait at the start of a turn.
     pub(in crate::engine) lazy: bool,
-    /// Whether pieces may have come, or gone, or become others since the endings were asked.
+    /// Whether pieces may have come, gone or changed since the last evaluation of endings.
     pub(in crate::engine) pieces_changed: bool,
-    /// Whether somebody may have lost the last piece of some kind since.
+    /// Whether a player may have lost its last piece of a kind since then.
     pub(in crate::engine) kind_lost: bool,
-    /// Whether units for which endings wait may be attacked.
+    /// Whether pieces for which endings wait may be attacked.
     pub(in crate::engine) own_attacked: bool,
-    /// Where the flow stood before the stages that are being left were left.
+    /// The flow before the stages that end now.
     flow_before: Option<Flow>,
-    /// What the facts of those stages were.
+    /// The facts of these stages, with their places and knowers.
     pub(in crate::engine) facts_before: Vec<(usize, Fact<B>, u8)>,
 }
 
@@ -108,7 +108,7 @@ impl<'a, B: Bitboard> TurnMachine<'a, B> {
         self.state.outcome = Some(Outcome { verdict: Verdict::Drawn, rule: None });
     }
 
-    /// What an effect asked to leave comes before what would come next.
+    /// The step that an effect asked for comes before the next step.
     fn interrupted(&mut self, step: FlowStep) -> FlowStep {
         match self.state.leaving {
             None => step,
@@ -203,7 +203,7 @@ impl<'a, B: Bitboard> TurnMachine<'a, B> {
         }
     }
 
-    /// Makes a phase the running one.
+    /// Makes a phase the running phase.
     pub(in crate::engine) fn enter_phase(&mut self, index: u16) -> Option<PhaseId> {
         let running = self.state.flow.innermost()?;
         let phase = self.program.spec.stage(running.stage).phases.get(usize::from(index)).copied()?;
@@ -299,7 +299,7 @@ impl<'a, B: Bitboard> TurnMachine<'a, B> {
         self.after_part(running.stage, result)
     }
 
-    /// Goes on in the parent of a stage that has ended or was left out.
+    /// Continues in the parent of a stage that has ended or was skipped.
     fn after_part(&mut self, part: StageId, result: Option<Outcome>) -> FlowStep {
         let Some(running) = self.state.flow.innermost_mut() else { return FlowStep::Wait };
         let parent = &self.program.spec.stages[running.stage.index()];

@@ -17,10 +17,10 @@ use crate::engine::workspace::Workspace;
 use crate::literal::chance::Chance;
 use crate::spec::ids::PlayerId;
 
-/// Does an action: `next` is a copy of `position` and becomes what it leads to.
+/// Makes a move: `next` is a copy of `position` and becomes the position after it.
 ///
 /// # Errors
-/// When a bound is come to.
+/// Returns `Overrun` if a bound is reached.
 pub fn make<B: Bitboard>(
     (program, workspace): (&Program<B>, &Workspace<B>),
     position: &Position,
@@ -36,10 +36,10 @@ pub fn make<B: Bitboard>(
     if next.uncovered { Err(Overrun) } else { Ok(()) }
 }
 
-/// Says an aside of a player: `next` is a copy of `position` and becomes what it leads to.
+/// Makes an aside of a player: `next` is a copy of `position` and becomes the position after it.
 ///
 /// # Errors
-/// When a bound is come to.
+/// Returns `Overrun` if a bound is reached.
 pub fn say<B: Bitboard>(
     (program, workspace): (&Program<B>, &Workspace<B>),
     position: &Position,
@@ -83,7 +83,7 @@ pub(in crate::engine) fn carry_out<B: Bitboard>(
     run_through((program, workspace), (position, next), mover, (moves, mv), simple, chance)
 }
 
-/// Does an action of which more follows than is known beforehand.
+/// Makes a move by all steps of its effects.
 #[inline(never)]
 fn run_through<B: Bitboard>(
     (program, workspace): (&Program<B>, &Workspace<B>),
@@ -100,7 +100,7 @@ fn run_through<B: Bitboard>(
         run.finish();
         return done.map_err(|_| Overrun);
     }
-    // What only the truth asks for is chosen in the first way.
+    // A choice that exists in the true position alone takes its first option.
     let (action, mut script) = (&program.actions[usize::from(mv.action)], Vec::new());
     loop {
         let doing = if script.is_empty() { doing } else { Doing { script: &script, ..doing } };

@@ -11,7 +11,7 @@ use crate::literal::chance::{Chance, First};
 use crate::spec::ids::PlayerId;
 use crate::spec::rule::BoundaryOf;
 
-/// Goes on after an action whose effects have been carried out.
+/// Continues after an action whose effects have been carried out.
 pub fn proceed<B: Bitboard>(
     program: &Program<B>,
     workspace: &Workspace<B>,
@@ -27,8 +27,8 @@ pub fn proceed<B: Bitboard>(
     machine.after_action();
 }
 
-/// Takes a position after an action to where the next one is counted, with nothing left to chance; `false` where the turn goes on,
-/// or the game is over.
+/// Moves a position after an action on to where the next one is counted, without random results. Returns `false` if
+/// the turn goes on or the game is over.
 pub(in crate::engine) fn until_counted<B: Bitboard>(
     program: &Program<B>,
     workspace: &Workspace<B>,
@@ -42,7 +42,7 @@ pub(in crate::engine) fn until_counted<B: Bitboard>(
     machine.is_at_count
 }
 
-/// Goes on after an aside: nothing, unless it ended something.
+/// Continues after an aside. It changes nothing, unless the aside ended something.
 pub fn proceed_aside<B: Bitboard>(
     program: &Program<B>,
     workspace: &Workspace<B>,
@@ -55,8 +55,8 @@ pub fn proceed_aside<B: Bitboard>(
     }
 }
 
-/// Asks the endings once more, those too that were left because nobody had looked who is stuck; whether one holds. It may
-/// end the game, or lead on to another stage.
+/// Evaluates all endings, with those that waited for a stuck player. Returns whether one holds. It may end the game or
+/// lead to another stage.
 pub fn settle<B: Bitboard>(
     program: &Program<B>,
     workspace: &Workspace<B>,
@@ -73,7 +73,7 @@ pub fn settle<B: Bitboard>(
     holds
 }
 
-/// The position as it would be if the turn passed to `player` now.
+/// The position as if the turn passed to `player` now.
 pub(in crate::engine) fn hand_over<B: Bitboard>(
     program: &Program<B>,
     workspace: &Workspace<B>,
@@ -92,7 +92,7 @@ pub(in crate::engine) fn hand_over<B: Bitboard>(
     machine.state.leaving = None;
 }
 
-/// Whether a turn has just begun, in a first phase that may be passed over.
+/// Whether a turn has just begun, in a first phase that may be skipped.
 pub(in crate::engine) fn may_pass_over<B: Bitboard>(program: &Program<B>, state: &Position) -> bool {
     let flow = &state.flow;
     let (Some((phase, 0)), Some(running), 0) = (flow.phase, flow.innermost(), flow.done) else { return false };
@@ -100,7 +100,7 @@ pub(in crate::engine) fn may_pass_over<B: Bitboard>(program: &Program<B>, state:
     several && !program.spec.phase(phase).times.is_once_or_more()
 }
 
-/// Whether a player can act in the first phase of its turn, or in the next if that is passed over, and so on.
+/// Whether a player can act in the first phase of its turn, or in a later one if the phases before it may be skipped.
 pub(in crate::engine) fn some_phase<B: Bitboard>(
     program: &Program<B>,
     workspace: &Workspace<B>,

@@ -9,7 +9,7 @@ use crate::spec::ids::{Square, StageId, TokenId, VariableId, ZoneId};
 use crate::spec::value::ZoneRef;
 
 impl<B: Bitboard> TurnMachine<'_, B> {
-    /// Sets everything of a stage to what it starts as: array, zones, variables, fields.
+    /// Sets the start values of a stage: array, zones, variables, fields.
     pub(in crate::engine) fn start_facts(&mut self, stage: StageId) {
         let program = self.program;
         let (spec, layout) = (&program.spec, &program.layout);
@@ -43,7 +43,7 @@ impl<B: Bitboard> TurnMachine<'_, B> {
                 let fact = self.workspace.with_frame(|frame| view.given(&program.first[index], frame));
                 let place = layout.variable(VariableId::at(index), owner);
                 self.state.set_fact(layout, place, fact);
-                // What a fact starts as is in the rules, for every player to read.
+                // Start values stand in the rules, so every player knows them.
                 self.state.set_knowers(layout, place, ALL);
             }
         }
@@ -58,7 +58,7 @@ impl<B: Bitboard> TurnMachine<'_, B> {
         }
     }
 
-    /// Facts of a stage that is over are as they were before it began.
+    /// Resets the facts of a stage that is over.
     pub(in crate::engine) fn forget_facts(&mut self, stage: StageId) {
         let (spec, layout) = (&self.program.spec, &self.program.layout);
         for (index, variable) in spec.variables.iter().enumerate().filter(|(_, one)| one.scope == Some(stage)) {

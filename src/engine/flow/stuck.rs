@@ -8,7 +8,8 @@ use crate::engine::position::Position;
 use crate::engine::workspace::{TurnQueries, Workspace};
 use crate::spec::ids::{ActionId, PlayerId};
 
-/// An empty workspace for a program; it asks the turn machine whether a player is stuck and which position is counted next.
+/// Creates an empty workspace for a program. It asks the turn machine whether a player is stuck and which position is
+/// counted next.
 pub fn workspace<B: Bitboard>(program: &Program<B>) -> Workspace<B> {
     Workspace::new(program, TurnQueries { is_stuck, next_counted: until_counted })
 }

@@ -6,29 +6,29 @@ use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::AttackBan;
 use crate::spec::ids::KindId;
 
-/// The moves that attack units of the opponent.
+/// The masks of a ban on attacking.
 #[derive(Debug, Clone, Default)]
 pub struct AttackBanMasks<B> {
-    /// The rule that forbids them, as a bit; none when it is asked like others.
+    /// The bit of the ban; zero if it is tested like other bans.
     pub(in crate::engine) rule: u32,
-    /// Whether it forbids them whatever else they are.
+    /// Whether the ban is unconditional.
     always: bool,
-    /// By kind whether it forbids those without a capture, while no guarded unit is attacked, of units that are not pinned.
+    /// For each kind: whether quiet moves of unpinned units are forbidden while no guarded unit is attacked.
     plain: Vec<bool>,
-    /// Whether none is.
+    /// Whether no guarded unit is attacked.
     safe: bool,
-    /// The units that may not be attacked.
+    /// The units that must not be attacked.
     pub(in crate::engine) spared: B,
-    /// By kind the goals on which a unit attacks them.
+    /// The goals from which a unit attacks them, by kind.
     pub(in crate::engine) of_kind: Vec<B>,
-    /// Who is alone between a slider of its own side and its aim, and where it may go.
+    /// Units between a slider of their own side and its target, with the squares of the line.
     pub(in crate::engine) pins: Vec<(B, B)>,
-    /// All of these.
+    /// All of these units.
     pub(in crate::engine) pinned: B,
 }
 
 impl<B: Bitboard> AttackBanMasks<B> {
-    /// Nothing is forbidden to units of so many kinds.
+    /// Clears the masks.
     pub(in crate::engine) fn forget(&mut self, kinds: usize) {
         (self.rule, self.pinned, self.always, self.safe) = (0, B::EMPTY, false, false);
         self.of_kind.clear();
@@ -44,19 +44,19 @@ impl<B: Bitboard> AttackBanMasks<B> {
         self.pins.clear();
     }
 
-    /// The goals on which units of a kind attack whom they may not.
+    /// The goals from which units of a kind attack spared units.
     #[inline]
     pub(in crate::engine) fn attacking(&self, kind: KindId) -> B {
         self.of_kind[kind.index()]
     }
 
-    /// Notes whether it is known that no guarded unit is attacked.
+    /// Sets whether it is known that no guarded unit is attacked.
     #[inline]
     pub(in crate::engine) fn set_safe(&mut self, safe: bool) {
         self.safe = safe;
     }
 
-    /// The goals that are forbidden to units of a kind which are not [pinned](AttackBanMasks::pinned), while these squares are occupied.
+    /// The goals that are forbidden to unpinned units of a kind.
     #[inline]
     pub(in crate::engine) fn forbidden(&self, kind: KindId, occupied: B) -> B {
         let attacking = self.of_kind[kind.index()];
@@ -67,14 +67,14 @@ impl<B: Bitboard> AttackBanMasks<B> {
         }
     }
 
-    /// The goals of which it does not tell for such units.
+    /// The goals that the masks do not decide for unpinned units of a kind.
     #[inline]
     pub(in crate::engine) fn doubtful(&self, kind: KindId, occupied: B) -> B {
         self.of_kind[kind.index()].without(self.forbidden(kind, occupied))
     }
 
-    /// The goals with which a unit attacks nobody, and those of the others of which it does not tell: whoever leaves a line
-    /// by capturing the one it aims at lays open nothing.
+    /// The goals from which a unit attacks no spared unit, and the undecided ones. A unit that captures the target of
+    /// a line opens nothing.
     #[inline]
     pub(in crate::engine) fn split_goals(&self, origin: usize, kind: KindId, (goals, occupied): (B, B)) -> (B, B) {
         let left = goals.without(self.of_kind[kind.index()]);

@@ -9,8 +9,7 @@ use crate::engine::legality::attack_ban::AttackBanMasks;
 use crate::spec::ids::{KindId, PlayerId};
 
 impl<B: Bitboard> AttackBanMasks<B> {
-    /// Finds what a rule of the position of a view forbids, if it can be told; `sides` are the mover's pieces, the opponent's,
-    /// and all that stand somewhere, and `of_kinds` tells who is of some kinds.
+    /// Finds the masks of a ban, if they decide it. `sides` are the mover's pieces, the opponent's, and all pieces.
     pub(in crate::engine) fn find(
         &mut self,
         view: &View<'_, B>,
@@ -33,7 +32,8 @@ impl<B: Bitboard> AttackBanMasks<B> {
         }
     }
 
-    /// Adds the moves of these units that attack a square along a table; `false` when that cannot be told, or it is attacked.
+    /// Adds the moves that attack a square along a table. Returns `false` if the masks cannot decide, or the square is
+    /// attacked.
     #[inline(never)]
     fn along(
         &mut self,
@@ -45,7 +45,7 @@ impl<B: Bitboard> AttackBanMasks<B> {
         let table = &view.program.tables[plain.table];
         match table {
             AttackTable::Leaper(_) => {}
-            // Who slides from everywhere does not see through itself: it would attack already.
+            // A slider on the line would attack already.
             AttackTable::Slider(_) if plain.from.is_none() => {}
             _ => return false,
         }
@@ -65,7 +65,7 @@ impl<B: Bitboard> AttackBanMasks<B> {
             let between = way & occupied;
             if between.rest().is_empty() {
                 self.pinned |= between;
-                // Whoever captures the slider lays open nothing.
+                // A unit that captures the slider opens nothing.
                 self.pins.push((between, way | B::only(slider)));
             }
         }
@@ -73,14 +73,14 @@ impl<B: Bitboard> AttackBanMasks<B> {
     }
 }
 
-/// Whether it can be told of which moves somebody is attacked.
+/// Whether masks can decide the attacks of the mover.
 fn is_told<B: Bitboard>(view: &View<'_, B>, mover: PlayerId, own: B, of_kinds: impl Fn(&[KindId]) -> B) -> bool {
     let attacks = &view.program.attacks[mover.index()];
     let others = !attacks.others.is_empty() && (own & of_kinds(&attacks.others)).any();
     !(others || attacks.depends_on_board || view.may_keep_off_enemies())
 }
 
-/// The units that might attack somebody, and who may not be attacked.
+/// The units that may attack, and the units that must not be attacked.
 pub(in crate::engine) fn meant<B: Bitboard>(
     attack_ban: &AttackBan,
     (own, enemies): (B, B),
@@ -89,7 +89,7 @@ pub(in crate::engine) fn meant<B: Bitboard>(
     (of_all(own, &attack_ban.spared.by, &of_kinds), of_all(enemies, &attack_ban.spared.kinds, &of_kinds))
 }
 
-/// Those of a side that are of one of each of these lists of kinds.
+/// The pieces of a side whose kind is in every list.
 fn of_all<B: Bitboard>(side: B, kinds: &[Box<[KindId]>], of_kinds: impl Fn(&[KindId]) -> B) -> B {
     kinds.iter().fold(side, |all, kinds| all & of_kinds(kinds))
 }

@@ -4,19 +4,19 @@ use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::ContactBan;
 use crate::spec::ids::{KindId, PlayerId};
 
-/// What a rule that keeps pieces apart forbids.
+/// The masks of a ban on contact.
 #[derive(Debug, Clone, Default)]
 pub struct ContactBanMasks<B> {
-    /// The rule, as a bit; none when it is asked like others.
+    /// The bit of the ban; zero if it is tested like other bans.
     pub(in crate::engine) rule: u32,
     /// The goals that are forbidden to some kinds.
     pub(in crate::engine) near: B,
-    /// The goals of which it does not tell: whoever captures the other one changes what the rule reads.
+    /// Undecided goals: a capture of the other piece changes the ban.
     pub(in crate::engine) doubtful: B,
 }
 
 impl<B: Bitboard> ContactBanMasks<B> {
-    /// Finds what a rule forbids, unless it forbids to leave everything as it is; `of_kinds` tells who is of some kinds.
+    /// Finds the masks, unless the ban holds already.
     pub(in crate::engine) fn find(
         &mut self,
         (apart, opponent): (&ContactBan<B>, PlayerId),

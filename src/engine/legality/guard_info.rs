@@ -8,104 +8,103 @@ use crate::engine::attack::attacked_squares::AttackedSquares;
 use crate::engine::legality::path_attacker::PathAttacker;
 use crate::engine::legality::screen::Screen;
 
-/// The moves that leave no guarded unit attacked.
+/// The masks of moves that leave no guarded unit attacked.
 #[derive(Debug, Clone, Default)]
 pub struct GuardInfo<B> {
     pub(in crate::engine) unknown: bool,
-    /// Whether some attacker reaches its aim, but for those with hurdles and walkers.
+    /// Whether an attacker reaches its target, screens and path attackers apart.
     pub(in crate::engine) attacked: bool,
     /// The guarded units.
     pub(in crate::engine) guarded: B,
     /// Enemies that may attack them.
     pub(in crate::engine) enemies: B,
-    /// What attackers leave to whoever stands on none of the lines: to capture them, or to stand between.
+    /// The goals of units off all lines: captures of the attacker, and squares in between. In chess, the check mask.
     pub(in crate::engine) others_allowed: B,
-    /// The same without the hurdles.
+    /// The goals of such units, screens and path attackers apart.
     pub(in crate::engine) line_allowed: B,
-    /// Who is alone between an attacker and its aim, and where it may go.
+    /// Single blockers of a line, with the squares of the line.
     pub(in crate::engine) pins: Vec<(B, B)>,
     pub(in crate::engine) screens: Vec<Screen<B>>,
-    /// Whoever stands on one of the lines.
+    /// All units on a line.
     pub(in crate::engine) blockers: B,
-    /// All squares between enemies and what they aim at, whoever stands there, and where these enemies stand.
+    /// The lines of attackers, with the squares of the attackers.
     pub(in crate::engine) lines: B,
-    /// Own pieces that may not face others: which rule, which of its two, and where the other one stands.
+    /// Own pieces in a face-off: the ban, the place of the piece in it, and the square of the other piece.
     pub(in crate::engine) face_offs_of: Vec<(usize, usize, usize)>,
-    /// Where they stand.
+    /// The squares of these pieces.
     pub(in crate::engine) in_face_off: B,
-    /// The other ones: whoever captures them changes what the rule reads.
+    /// The other pieces of face-offs. Their capture changes the ban.
     pub(in crate::engine) face_off_targets: B,
-    /// The squares on which it depends whether enemies attack by other ways than tables.
+    /// The squares that attacks by path depend on.
     pub(in crate::engine) path_reads: B,
-    /// Those of pieces that keep such enemies from attacking as long as they stand.
+    /// The pieces of blockades against path attackers.
     pub(in crate::engine) blockades: B,
-    /// The squares on which such enemies might attack.
+    /// The squares that path attackers may reach.
     pub(in crate::engine) path_range: B,
-    /// These enemies, where all of them can be followed over the board.
+    /// The path attackers, if all of them can be simulated.
     pub(in crate::engine) path_attackers: Vec<PathAttacker<B>>,
-    /// What is known of a guarded unit.
+    /// Attacked squares of a guarded unit, once they are known.
     pub(in crate::engine) attacked_squares: Option<AttackedSquares<B>>,
 }
 
-/// What is left of the goals of a unit.
+/// The goals of a unit that guards allow.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) struct SafeGoals<B> {
-    /// Those that leave no guarded unit attacked.
+    /// Goals that leave no guarded unit attacked.
     pub allowed: B,
-    /// Those of which it does not know.
+    /// Undecided goals.
     pub doubtful: B,
 }
 
 impl<B: Bitboard> GuardInfo<B> {
-    /// Whether it does not know.
+    /// Whether the masks decide nothing.
     #[inline]
     pub(in crate::engine) fn is_unknown(&self) -> bool {
         self.unknown
     }
 
-    /// Whether it does not know of some squares what putting something there does.
+    /// Whether the masks do not decide drops on some squares.
     #[inline]
     pub(in crate::engine) fn doubts_drops(&self) -> bool {
         self.path_reads.any()
     }
 
-    /// The units that do not have the same goals as all others.
+    /// The units with masks of their own.
     #[inline]
     pub(in crate::engine) fn exceptions(&self) -> B {
         self.blockers | self.guarded | self.in_face_off | self.path_reads | self.blockades
     }
 
-    /// The goals of all others.
+    /// The goals of all other units.
     #[inline]
     pub(in crate::engine) fn for_others(&self) -> B {
         self.others_allowed
     }
 
-    /// The goals of which it does not know.
+    /// The undecided goals of all other units.
     #[inline]
     pub(in crate::engine) fn doubtful(&self) -> B {
         self.guarded | self.face_off_targets | self.path_reads
     }
 
-    /// Whether some guarded unit is left when these squares are emptied.
+    /// Whether a guarded unit is left if these squares are emptied.
     pub(in crate::engine) fn has_guarded_without(&self, gone: B) -> bool {
         self.guarded.without(gone).any()
     }
 
-    /// Whether it guards nobody but who stands on a square, and minds nothing of its moves but where it would be attacked in
-    /// a plain way.
+    /// Whether the unit on a square is the only guarded one, and all attacks are plain.
     #[inline]
     pub(in crate::engine) fn guards_alone(&self, square: usize) -> bool {
         let others = self.path_reads | self.path_range | self.in_face_off | self.face_off_targets;
         !self.unknown && self.guarded == B::only(square) && others.is_empty()
     }
 
-    /// Whether it guards whoever stands on a square.
+    /// Whether the unit on a square is guarded.
     pub(in crate::engine) fn guards(&self, square: usize) -> bool {
         self.guarded.has(square)
     }
 
-    /// Whether a guarded unit is attacked as they stand; nothing when it does not know.
+    /// Whether a guarded unit is attacked now; `None` if it is not known.
     pub(in crate::engine) fn is_attacked(&self) -> Option<bool> {
         (!self.unknown && self.screens.is_empty() && self.path_range.is_empty()).then_some(self.attacked)
     }

@@ -10,7 +10,7 @@ use crate::engine::legality::guards::facing_squares;
 use crate::spec::ids::TokenId;
 
 impl<B: Bitboard> GuardInfo<B> {
-    /// Those of some empty squares on which a guarded unit that is put there would be attacked, if that is known.
+    /// The empty squares on which a dropped guarded unit would be attacked, if that is known.
     pub(in crate::engine) fn dangerous(&self, view: &View<'_, B>, unit: TokenId, squares: B) -> Option<B> {
         let opponent = view.opponent()?;
         let attacks = &view.program.attacks[opponent.index()];
@@ -18,13 +18,13 @@ impl<B: Bitboard> GuardInfo<B> {
         plain.then(|| view.attacked_among(self.enemies, opponent, (unit, squares), view.occupied()))
     }
 
-    /// Whether some guarded unit is attacked when these squares are emptied; nothing when it does not know.
+    /// Whether a guarded unit is attacked if these squares are emptied; `None` if it is not known.
     pub(in crate::engine) fn is_attacked_without(&self, view: &View<'_, B>, gone: B, occupied: B) -> Option<bool> {
         self.is_attacked_after(view, (gone, B::EMPTY), occupied)
     }
 
-    /// Whether some guarded unit is attacked when those who stand on some squares are `gone` from there and a unit of their
-    /// enemies has `come` to another, who is not guarded; nothing when it does not know.
+    /// Whether a guarded unit is attacked after the pieces on `gone` have left and an unguarded unit has arrived on
+    /// `come`; `None` if it is not known.
     pub(in crate::engine) fn is_attacked_after(
         &self,
         view: &View<'_, B>,
@@ -54,7 +54,7 @@ impl<B: Bitboard> GuardInfo<B> {
         })
     }
 
-    /// What is left of the goals of a unit; nothing when every move has to be tried.
+    /// The goals of a unit that leave no guarded unit attacked; `None` if each move needs a trial.
     #[inline]
     pub(in crate::engine) fn safe_goals(
         &self,
@@ -63,7 +63,7 @@ impl<B: Bitboard> GuardInfo<B> {
         goals: B,
         occupied: B,
     ) -> Option<SafeGoals<B>> {
-        // Whoever captures one of those the rules speak of changes what they say.
+        // A capture of a guarded unit or of a face-off target changes the bans.
         if (goals & (self.guarded | self.face_off_targets)).any() {
             return None;
         }
@@ -93,14 +93,14 @@ impl<B: Bitboard> GuardInfo<B> {
         let without = occupied.without(B::only(origin));
         let mut goals = goals;
         if self.in_face_off.has(origin) {
-            // What the other rules say of its moves is not known.
+            // The other bans do not decide its moves.
             if self.guarded.without(B::only(origin)).any() || post_move.face_offs.len() > 1 {
                 return None;
             }
             goals = self.not_faced(view, post_move, origin, goals, without);
         }
         if self.guarded.has(origin) {
-            // What stands between two others that may not face each other may be guarded itself.
+            // A piece between two others in a face-off may be guarded itself.
             let apart = post_move.face_offs.is_empty() || self.in_face_off.has(origin);
             let alone = self.guarded.rest().is_empty() && apart;
             return alone.then(|| self.unattacked(view, origin, goals, without));
@@ -124,7 +124,7 @@ impl<B: Bitboard> GuardInfo<B> {
         Some(left)
     }
 
-    /// The goals on which a piece does not face another that it may not.
+    /// The goals on which a piece is in no face-off.
     fn not_faced(&self, view: &View<'_, B>, post_move: &PostMoveBans<B>, origin: usize, goals: B, occupied: B) -> B {
         let stands = |(index, which, _): &&(usize, usize, usize)| {
             let facing = &post_move.face_offs[*index];
@@ -142,8 +142,7 @@ impl<B: Bitboard> GuardInfo<B> {
         })
     }
 
-    /// Finds out on which of its goals a unit would be attacked, if it is the only guarded one: what is asked of parts of them
-    /// is known then.
+    /// Finds the attacked goals of the only guarded unit, for later queries about parts of them.
     #[inline]
     pub(in crate::engine) fn find_attacked_goals(&mut self, view: &View<'_, B>, origin: usize, goals: B, occupied: B) {
         if !self.guarded.has(origin) || self.guarded.rest().any() || self.unknown {

@@ -12,7 +12,7 @@ use crate::engine::workspace::frame::Frame;
 use crate::spec::ids::{PlayerId, Square, TokenId};
 
 impl<B: Bitboard> GuardInfo<B> {
-    /// Finds what guards leave.
+    /// Finds the masks of a position.
     pub(in crate::engine) fn find(
         &mut self,
         view: &View<'_, B>,
@@ -38,9 +38,9 @@ impl<B: Bitboard> GuardInfo<B> {
                 kinds.iter().fold(view.owned(0, Some(of)), |all, kinds| all & view.of_kinds(kinds))
             };
             let (guarded, enemies) = (of_kinds(&guard.kinds, mover), of_kinds(&guard.by, opponent));
-            // Units that are guarded from different enemies have no lines in common.
+            // Units that are guarded from different enemies share no lines.
             self.unknown |= index > 0 && self.enemies != enemies;
-            // Without any of them a rule may say something else.
+            // Without a guarded unit a guard with further conditions may hold otherwise.
             self.unknown |= guarded.is_empty() && post_move.weak != 0;
             self.guarded |= guarded;
             self.enemies |= enemies;
@@ -51,7 +51,7 @@ impl<B: Bitboard> GuardInfo<B> {
         self.others_allowed = self.screens.iter().fold(left, |left, screen| left & screen.allowed);
     }
 
-    /// Adds what a rule about two pieces that may not face each other leaves; `false` when they are not two.
+    /// Adds the masks of a face-off. Returns `false` if it is not between two pieces.
     #[inline(never)]
     fn add_face_off(
         &mut self,
@@ -85,7 +85,7 @@ impl<B: Bitboard> GuardInfo<B> {
         })
     }
 
-    /// Adds the lines on which these units are attacked, or could be; `false` when there are other attacks.
+    /// Adds the lines on which these units are or could be attacked. Returns `false` if there are other attacks.
     fn add_lines(&mut self, view: &View<'_, B>, guarded: B, enemies: B, opponent: PlayerId, occupied: B) -> bool {
         let attacks = &view.program.attacks[opponent.index()];
         if attacks.depends_on_board && !are_settled(view, guarded, enemies) {
@@ -149,7 +149,7 @@ impl<B: Bitboard> GuardInfo<B> {
         }
     }
 
-    /// Adds the line of an attacker that needs somebody between, or minds somebody beside it.
+    /// Adds the line of an attacker with a screen.
     #[inline(never)]
     fn add_screen(&mut self, view: &View<'_, B>, table: TableId, (attacker, target): (usize, usize), occupied: B) {
         let screen = Screen::new(&view.program.tables, table, (attacker, target), occupied);
@@ -158,7 +158,7 @@ impl<B: Bitboard> GuardInfo<B> {
     }
 }
 
-/// The squares between two that would face each other if nobody stood there.
+/// The squares between two pieces that would face each other if these were empty.
 pub(in crate::engine) fn facing_squares<B: Bitboard>(
     view: &View<'_, B>,
     facing: &FaceOff<B>,
@@ -171,7 +171,7 @@ pub(in crate::engine) fn facing_squares<B: Bitboard>(
     view.test(&facing.in_line, frame).then(|| view.set(&facing.between, frame))
 }
 
-/// Whether it is known which of these pieces are immune against which of these units, wherever others stand.
+/// Whether immunities of these pieces against these units do not depend on other pieces.
 #[inline(never)]
 fn are_settled<B: Bitboard>(view: &View<'_, B>, pieces: B, units: B) -> bool {
     let (layout, theirs) = (&view.program.layout, view.for_mover(view.opponent()));
@@ -179,7 +179,7 @@ fn are_settled<B: Bitboard>(view: &View<'_, B>, pieces: B, units: B) -> bool {
     pieces.all(|piece| theirs.is_settled(piece, units))
 }
 
-/// Those of these units that no immunity keeps from capturing a token.
+/// The units that no immunity keeps from capturing a token.
 #[inline(never)]
 fn that_may_capture<B: Bitboard>(view: &View<'_, B>, units: B, victim: TokenId) -> B {
     let theirs = view.for_mover(view.opponent());

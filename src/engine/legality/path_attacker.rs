@@ -2,21 +2,21 @@
 
 use crate::engine::path_nfa::board::{PathBoard, PathPiece};
 
-/// Such an enemy, followed over the board.
+/// An enemy that attacks by path, simulated on the board.
 #[derive(Debug, Clone)]
 pub(in crate::engine) struct PathAttacker<B> {
-    /// Who.
+    /// The enemy.
     pub piece: PathPiece,
-    /// Who stands where, as it sees it.
+    /// The board as it sees it.
     pub board: PathBoard<B>,
-    /// The squares that it may look at, whoever stands where.
+    /// The squares that it may ever read.
     pub influence: B,
-    /// The squares that whether it attacks depends on.
+    /// The squares that its attack depends on.
     pub seen: B,
-    /// Those of pieces that keep it from that as long as they stand, if there are such.
+    /// The pieces of a blockade against it, if there is one.
     pub blockade: Option<B>,
-    /// Whether it attacks somebody who is guarded.
+    /// Whether it attacks a guarded unit.
     pub attacks: bool,
-    /// Those who are.
+    /// The guarded units.
     pub guarded: B,
 }

@@ -9,7 +9,8 @@ use crate::engine::path_nfa::board::PathPiece;
 use crate::spec::ids::{PlayerId, Square};
 
 impl<B: Bitboard> PathAttacker<B> {
-    /// Where units may go after whose move from a square it attacks none of those guarded; nothing where only a walk can tell.
+    /// The goals of a move from `origin` after which the enemy attacks no guarded unit; `None` if its movements must
+    /// be walked.
     pub(in crate::engine) fn safe_goals(&self, view: &View<'_, B>, origin: usize, goals: B, guarded: B) -> Option<B> {
         let gone = B::only(origin);
         if guarded.has(origin) {
@@ -23,7 +24,7 @@ impl<B: Bitboard> PathAttacker<B> {
         if let Some(blockade) = self.blockade.filter(|blockade| !blockade.has(origin)) {
             return self.safe_among(view, gone, (goals, goals & blockade), |_| guarded, false);
         }
-        // As soon as the unit is lifted, the rest depends on what is seen then.
+        // The rest depends on the attack after the unit has left.
         let (attacks, seen) = match self.seen.has(origin) {
             true => self.attack_after(view, (gone, B::EMPTY), guarded)?,
             false => (self.attacks, self.seen),
@@ -31,7 +32,7 @@ impl<B: Bitboard> PathAttacker<B> {
         self.safe_among(view, gone, (goals, goals & seen), |_| guarded, attacks)
     }
 
-    /// Those of some goals on which none of the guarded is attacked: some are asked, the others are as they are.
+    /// The goals on which no guarded unit is attacked. Only `asked` are tested; `attacks_else` answers for the rest.
     fn safe_among(
         &self,
         view: &View<'_, B>,
@@ -50,8 +51,8 @@ impl<B: Bitboard> PathAttacker<B> {
         Some(left)
     }
 
-    /// Whether it attacks somebody guarded after enemies have gone from some squares, captured who stood on some of them, and come
-    /// to others; nothing where only a walk can tell.
+    /// Whether the enemy attacks a guarded unit after enemies of it have left `gone` and arrived on `come`; `None` if
+    /// its movements must be walked.
     pub(in crate::engine) fn attacks_after(&self, view: &View<'_, B>, gone: B, come: B, guarded: B) -> Option<bool> {
         if (gone | come).has(self.piece.origin.index()) {
             return Some(false);
@@ -63,11 +64,11 @@ impl<B: Bitboard> PathAttacker<B> {
         Some(self.attack_after(view, (gone, come), guarded)?.0)
     }
 
-    /// Whether it attacks some enemies after they have gone from some squares and come to others, and which squares that depends on.
+    /// Whether the enemy attacks a unit after such a change, and the squares that this depends on.
     fn attack_after(&self, view: &View<'_, B>, (gone, come): (B, B), guarded: B) -> Option<(bool, B)> {
         let theirs = view.for_mover(Some(self.piece.owner));
         let after = self.board.after(gone, come);
-        // Where nothing keeps it from attacking, one piece more hardly ever does.
+        // Without a blockade, one more piece seldom makes one.
         let is_open = self.blockade.is_none() && guarded == self.guarded;
         if is_open {
             theirs.simulated_attack(self.piece, &after, guarded)
@@ -78,8 +79,7 @@ impl<B: Bitboard> PathAttacker<B> {
 }
 
 impl<B: Bitboard> GuardInfo<B> {
-    /// Follows enemies that attack by other ways than tables over the board; `false`, and nothing is minded, where that does not
-    /// tell whom each of them attacks.
+    /// Simulates the enemies that attack by path. Returns `false`, with nothing added, if a movement must be walked.
     #[inline(never)]
     pub(in crate::engine) fn add_path_attackers(
         &mut self,
@@ -102,7 +102,7 @@ impl<B: Bitboard> GuardInfo<B> {
             let Some((attacks, seen)) = path_attack else { return false };
             watched |= influence;
             match blockade {
-                // Of others that belong to it some may be captured.
+                // Own pieces apart, pieces of the blockade may be captured.
                 Some(blockade) => (self.blockades, near) = (self.blockades | blockade, near | blockade.without(own)),
                 None => near |= seen,
             }
@@ -114,7 +114,7 @@ impl<B: Bitboard> GuardInfo<B> {
         true
     }
 
-    /// Minds an enemy that attacks by other ways than tables; `false` when it may look at everything.
+    /// Adds an enemy whose movements are walked. Returns `false` if it may read all squares.
     #[inline(never)]
     pub(in crate::engine) fn add_walked_attacker(&mut self, view: &View<'_, B>, square: usize, guarded: B) -> bool {
         let layout = &view.program.layout;
@@ -132,7 +132,7 @@ impl<B: Bitboard> GuardInfo<B> {
         true
     }
 
-    /// What enemies that can be followed over the board leave of goals.
+    /// The goals that path attackers allow.
     #[inline(never)]
     pub(in crate::engine) fn safe_from_path_attackers(
         &self,

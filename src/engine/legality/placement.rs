@@ -11,12 +11,12 @@ use crate::engine::position::token::Place;
 use crate::spec::ids::PlayerId;
 
 impl<B: Bitboard> View<'_, B> {
-    /// What is known of an action if all it does is to put what it names somewhere.
+    /// The placement of an action that only places the pieces it names.
     pub(in crate::engine) fn placement_of(&self, mv: &Move) -> Option<&Placement> {
         self.situation().placements.iter().find(|placement| placement.action == usize::from(mv.action))
     }
 
-    /// Whether such an action is legal; nothing when it has to be carried out to say.
+    /// Whether such an action is legal; `None` if it needs a trial.
     pub(in crate::engine) fn judge_placement(&self, moves: &Moves, mv: &Move) -> Option<bool> {
         let placement = self.placement_of(mv)?;
         let guards = placement.guards.as_ref()?;
@@ -29,7 +29,7 @@ impl<B: Bitboard> View<'_, B> {
         judged
     }
 
-    /// Whether no rule about the position before it forbids it.
+    /// Whether no pre-move ban forbids it.
     fn is_allowed_before(
         &self,
         placement: &Placement,
@@ -53,12 +53,12 @@ impl<B: Bitboard> View<'_, B> {
         !forbidden
     }
 
-    /// Whether no guarded piece is attacked when this has been put where it goes.
+    /// Whether no guarded piece is attacked after the placement; `None` if it needs a trial.
     pub(in crate::engine) fn leaves_guarded_safe(&self, guards: &[Guard], relocations: &[Relocation]) -> Option<bool> {
         let (mover, opponent) = (self.mover?, self.opponent()?);
         let layout = &self.program.layout;
         let (mut lifted, mut goals) = (B::EMPTY, B::EMPTY);
-        // Who is named twice ends where it is put last.
+        // A token that is named twice ends at its last place.
         let named = |index: usize, token| relocations[..index].iter().any(|(earlier, ..)| *earlier == token);
         if relocations.iter().enumerate().any(|(index, (token, ..))| named(index, *token)) {
             return None;
@@ -66,11 +66,11 @@ impl<B: Bitboard> View<'_, B> {
         for (token, place, _) in relocations {
             let token = self.token(*token);
             let Place::On(goal) = place else { return None };
-            // Whoever comes onto the board, or lies elsewhere on it, may have to be guarded as well.
+            // A token that comes onto the board, or changes its layer, may have to be guarded as well.
             if token.owner() != Some(mover) || layout.layer(token.kind()) != Some(0) {
                 return None;
             }
-            // Where two are put, only the later one stays.
+            // Of two tokens on one square only the later one stays.
             if goals.has(goal.index()) {
                 return None;
             }
@@ -87,11 +87,11 @@ impl<B: Bitboard> View<'_, B> {
         self.are_safe_after(guards, (mover, opponent), (lifted, goals), goal_of)
     }
 
-    /// The same of two own pieces that stand on these squares, and where each of them is put.
+    /// Whether no guarded piece is attacked after two own pieces move, each from its first square to its second.
     pub(in crate::engine) fn are_guarded_safe(&self, guards: &[Guard], moved: [(usize, usize); 2]) -> Option<bool> {
         let (mover, opponent) = (self.mover?, self.opponent()?);
         let [(first, goal), (second, other)] = moved;
-        // Where two are put, only the later one stays.
+        // Of two pieces on one square only the later one stays.
         if goal == other {
             return None;
         }
@@ -103,8 +103,8 @@ impl<B: Bitboard> View<'_, B> {
         })
     }
 
-    /// Whether no guarded piece is attacked when some were lifted and put elsewhere, each of them where `goal_of` tells for its
-    /// square; nothing when they have to be moved to say.
+    /// Whether no guarded piece is attacked after a placement; `goal_of` is the square of a piece after it. `None` if
+    /// it needs a trial.
     fn are_safe_after(
         &self,
         guards: &[Guard],

@@ -13,12 +13,12 @@ use crate::spec::ids::ActionId;
 use crate::spec::rule::Targets;
 
 impl<B: Bitboard> View<'_, B> {
-    /// Whether no rule forbids a candidate that was carried out.
+    /// Whether no ban forbids a candidate that was tried.
     pub(in crate::engine) fn is_legal(&self, trial: &Trial<'_>) -> bool {
         !self.situation().forbids.iter().any(|index| self.forbids(&self.program.forbids[*index], trial))
     }
 
-    /// What rules about a candidate are read in: the position before it, which looks ahead to the one after it.
+    /// The view in which rules about a trial are evaluated: the position before it, with the position after it.
     fn before<'t>(&'t self, trial: &Trial<'t>) -> View<'t, B> {
         let (captured, moved, chosen) = (trial.captured, trial.moved, trial.moves.chosen(trial.mv));
         View { before: Some(self.now), after: Some(trial.after), captured, moved, chosen, ..*self }
@@ -56,7 +56,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// How good an action is by a `prefer` rule; `None` when the rule does not speak of it.
+    /// The rating of a move by a preference; `None` if the preference does not rate it.
     pub(in crate::engine) fn worth(&self, prefer: &Prefer<B>, trial: &Trial<'_>) -> Option<Number> {
         let ousted = prefer.over.as_ref().filter(|over| self.speaks_of(over, trial.mv)).map(|_| Number::ZERO);
         if !self.speaks_of(&prefer.targets, trial.mv) {

@@ -3,27 +3,27 @@
 use crate::compile::bitboard::Bitboard;
 use crate::compile::tables::{AttackTables, TableId};
 
-/// An attacker whose table needs somebody between, or minds somebody beside the line.
+/// An attacker with a screen: a hopper, or a lame leaper.
 #[derive(Debug, Clone)]
 pub(in crate::engine) struct Screen<B> {
     table: TableId,
     attacker: usize,
     target: usize,
-    /// The squares on which it depends who stands there.
+    /// The squares that its attack depends on.
     pub path: B,
-    /// What it leaves to whoever does not stand in the way.
+    /// The goals of units off its path.
     pub allowed: B,
 }
 
 impl<B: Bitboard> Screen<B> {
-    /// The line of an attacker to its target.
+    /// The screen of an attacker and its target.
     pub fn new(tables: &AttackTables<B>, table: TableId, (attacker, target): (usize, usize), occupied: B) -> Self {
         let path = tables[table].path(attacker, target);
         let hurdle = Screen { table, attacker, target, path, allowed: B::EMPTY };
         Screen { allowed: hurdle.allowed_with(tables, occupied), ..hurdle }
     }
 
-    /// Where somebody may go who was lifted from a board that is now occupied like this.
+    /// The goals of a unit that has left a board with this occupancy.
     #[inline(never)]
     pub fn allowed_with(&self, tables: &AttackTables<B>, occupied: B) -> B {
         let table = &tables[self.table];

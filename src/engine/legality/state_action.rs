@@ -6,8 +6,8 @@ use crate::engine::eval::view::View;
 use crate::engine::moves::list::{Move, Moves};
 
 impl<B: Bitboard> View<'_, B> {
-    /// Whether it is known that an action is legal which does no more than to change facts: nobody moves, and where no immunity is
-    /// awake before it nobody is attacked after it who was not attacked before.
+    /// Whether an action that changes facts alone is surely legal. Such an action attacks no piece, if immunities
+    /// depend on kinds alone.
     pub(in crate::engine) fn is_state_action_legal(&self, moves: &Moves, mv: &Move) -> bool {
         let situation = self.situation();
         let is_state_action = situation.state_actions.contains(&usize::from(mv.action));
@@ -27,7 +27,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 }
 
-/// Whether a condition asks whether one of some pieces is attacked, which are told by nothing but kinds and owners.
+/// Whether a condition asks whether pieces of some kinds and owners are attacked.
 fn asks_attacks<B: PartialEq>(test: &Test<B>) -> bool {
     let Test::Endangered(endangered) = test else { return false };
     let Mask { vacant, taken, within, outside, attacking, min_attackers, .. } = &endangered.pieces;

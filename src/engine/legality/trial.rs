@@ -22,25 +22,25 @@ use crate::spec::ids::TokenId;
 
 /// A candidate that was carried out.
 pub struct Trial<'a> {
-    /// What was done.
+    /// The move.
     pub mv: &'a Move,
-    /// The list it is in.
+    /// The list that holds it.
     pub moves: &'a Moves,
     /// Its choices.
     pub choices: &'a [Scalar],
     /// The position after its effects.
     pub after: &'a Position,
-    /// Everything it captured.
+    /// The tokens that it captured.
     pub captured: &'a [TokenId],
-    /// Everything it moved.
+    /// The tokens that it moved.
     pub moved: &'a [TokenId],
 }
 
 impl<B: Bitboard> View<'_, B> {
-    /// Carries out a candidate once for every way to make the choices in it, until `visit` breaks off.
+    /// Tries a candidate once for each way to make its choices, until `visit` breaks off.
     ///
     /// # Errors
-    /// When a bound is come to.
+    /// Returns `Overrun` if a bound is reached.
     pub(in crate::engine) fn each_trial(
         &self,
         moves: &Moves,
@@ -101,7 +101,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// Makes a simple move by its recipe; `None` if more than facts may change.
+    /// Tries a simple move by its effect program; `None` if more than facts may change.
     fn try_simple(
         &self,
         moves: &Moves,
@@ -125,7 +125,7 @@ impl<B: Bitboard> View<'_, B> {
         made
     }
 
-    /// Carries out a candidate that does no more than to put what it names somewhere.
+    /// Tries a candidate that only places the pieces it names.
     fn try_placement(
         &self,
         moves: &Moves,
@@ -151,7 +151,8 @@ impl<B: Bitboard> View<'_, B> {
         going
     }
 
-    /// What an action that only puts what it names somewhere puts where, to be [kept](crate::engine::workspace::Workspace::keep_relocations).
+    /// The relocations of an action that only places the pieces it names, to be
+    /// [kept](crate::engine::workspace::Workspace::keep_relocations).
     pub(in crate::engine) fn relocations(&self, moves: &Moves, mv: &Move) -> Vec<Relocation> {
         let (action, mut relocations) = (&self.program.actions[usize::from(mv.action)], self.workspace.relocations());
         self.workspace.with_frame(|frame| {

@@ -8,10 +8,10 @@ use crate::engine::moves::overrun::Overrun;
 use crate::spec::ids::ActionId;
 
 impl<B: Bitboard> View<'_, B> {
-    /// What the mover may say, but for the actions among `but`.
+    /// The asides of the mover, some actions left out.
     ///
     /// # Errors
-    /// When a bound is come to.
+    /// Returns `Overrun` if a bound is reached.
     pub fn legal_asides(&self, but: &[ActionId], legal: &mut Moves) -> Result<(), Overrun> {
         legal.clear();
         if self.are_shut(but) {
@@ -31,7 +31,7 @@ impl<B: Bitboard> View<'_, B> {
         if self.workspace.uncertain.take() { Err(Overrun) } else { Ok(()) }
     }
 
-    /// Whether there is no sign that any aside but these can be said.
+    /// Whether prefilters exclude all asides but these.
     fn are_shut(&self, but: &[ActionId]) -> bool {
         let (layout, trail) = (&self.program.layout, &self.workspace.key_history);
         let asides = &self.program.asides[usize::from(self.now.flow.situation)];
@@ -41,8 +41,8 @@ impl<B: Bitboard> View<'_, B> {
             && !asides.prefilters.occurred.is_some_and(|least| self.now.has_occurred(layout, trail, least))
     }
 
-    /// Does the prefilter of an action hold? A player that does not know a fact cannot do what the fact allows. Prefilters of
-    /// other sorts say nothing where something is hidden.
+    /// Whether the prefilter of an action holds. A player that does not know a fact cannot use it. Other prefilters
+    /// always hold where something is hidden.
     fn may_begin(&self, index: usize) -> bool {
         let layout = &self.program.layout;
         let holds = |prefilter: Prefilter| {

@@ -6,7 +6,7 @@ use crate::engine::movegen::limits::{CaptureLimits, Limits};
 use crate::spec::ids::KindId;
 
 impl<B: Bitboard> Generator<'_, B> {
-    /// What rules about the position after them leave of the moves of units of a kind.
+    /// The limits that post-move bans set to the moves of units of a kind.
     #[inline(always)]
     pub(in crate::engine) fn limits(&mut self, after: u32, kind: KindId, units: B) -> Limits<B> {
         if after == self.usual_limits.after {
@@ -15,7 +15,7 @@ impl<B: Bitboard> Generator<'_, B> {
         self.unusual_limits(after, kind, units)
     }
 
-    /// The same where more than guards have to be asked, or other moves are asked nothing.
+    /// The limits of other bans than the usual ones.
     #[inline(never)]
     fn unusual_limits(&mut self, after: u32, kind: KindId, units: B) -> Limits<B> {
         if after == 0 {
@@ -55,7 +55,7 @@ impl<B: Bitboard> Generator<'_, B> {
         limits
     }
 
-    /// The same where moves without a capture are asked other rules than those with one.
+    /// The limits of units whose quiet moves and captures have different bans.
     #[inline(never)]
     pub(in crate::engine) fn split_limits(&mut self, after: [u32; 2], kind: KindId, units: B) -> Limits<B> {
         if self.capture_limits.after != after {
@@ -80,7 +80,7 @@ impl<B: Bitboard> Generator<'_, B> {
         }
     }
 
-    /// What such rules leave of the moves of units of all kinds, if they are not to be asked of each kind.
+    /// The part of these limits that is equal for all kinds, if there is one.
     #[inline(never)]
     fn find_capture_limits(&mut self, after: [u32; 2]) -> CaptureLimits<B> {
         let known = self.footprint.attack_ban.rule | self.footprint.contact_ban.rule;
@@ -112,20 +112,20 @@ impl<B: Bitboard> Generator<'_, B> {
         CaptureLimits { after, limits: Some(self.joined(limits)), attacking, nearing }
     }
 
-    /// The limits of moves without a capture, and those of moves with one, in one.
+    /// Joins the limits of quiet moves and of captures.
     fn joined(&self, limits: [Limits<B>; 2]) -> Limits<B> {
         let [quiet, capture] = limits;
         let (allowed, tested) = (self.split(quiet.allowed, capture.allowed), self.split(quiet.tested, capture.tested));
         Limits { after: 0, allowed, tested, exceptions: quiet.exceptions | capture.exceptions }
     }
 
-    /// The empty squares of the one set and the others of the other.
+    /// The empty squares of one set and the occupied squares of the other.
     #[inline]
     fn split(&self, empty: B, taken: B) -> B {
         empty.without(self.occupied) | taken & self.occupied
     }
 
-    /// What guards alone leave of the moves of units of any kind, where that is known; else what no rule leaves.
+    /// The limits of guards alone, for units of any kind. No limits if guards do not decide.
     pub(in crate::engine) fn find_usual_limits(&self) -> Limits<B> {
         let post_move = &self.plan.post_move;
         let after =
@@ -141,7 +141,7 @@ impl<B: Bitboard> Generator<'_, B> {
         }
     }
 
-    /// The same for all units of a kind, unless it is known already.
+    /// The limits of all units of a kind, found once.
     #[inline(always)]
     pub(in crate::engine) fn cached_limits(
         &mut self,

@@ -13,8 +13,7 @@ use crate::engine::position::token::Place;
 use crate::spec::ids::{KindId, Square};
 
 impl<B: Bitboard> Generator<'_, B> {
-    /// Asks the rules about the position after a move once, as if nothing had moved. What guards say is known already,
-    /// but where it is not.
+    /// Evaluates the post-move bans once, as if nothing had moved. Guards are left out where the guard info answers.
     pub(in crate::engine) fn evaluate_bans(&mut self) {
         let plan = self.plan;
         let view = match &self.ahead {
@@ -27,7 +26,7 @@ impl<B: Bitboard> Generator<'_, B> {
                 let before = View { before: Some(self.view.now), ..self.view };
                 self.view.workspace.with_frame(|frame| before.test(&forbid.when, frame))
             };
-            // What one of several guards leaves is not told apart: those that say nothing are asked of what is not left.
+            // Several guards have one guard info, so an inactive one of them is not left out.
             let shared = plan.post_move.guarding >> bit & 1 != 0 && plan.post_move.guarding.count_ones() > 1;
             if forbid.of_position && !shared && !matches!(forbid.when, Test::Always(true)) && !applies() {
                 self.inactive |= 1 << bit;
@@ -67,8 +66,7 @@ impl<B: Bitboard> Generator<'_, B> {
         }
     }
 
-    /// Those of the rules about the position after a move that ask whether the mover has pieces left, where it has and moves
-    /// with which nothing goes leave it as many.
+    /// Bans on extinction that no move without a blast can violate.
     fn blast_only_bans(&self) -> u32 {
         let blast = self.plan.blast.as_ref().filter(|blast| blast.spares_own);
         let kept = blast.into_iter().flat_map(|blast| &blast.extinctions).filter(|(_, extinction)| extinction.own);
@@ -76,7 +74,7 @@ impl<B: Bitboard> Generator<'_, B> {
         kept.fold(0, |bits, (bit, _)| bits | 1 << bit)
     }
 
-    /// What else the only guard says, if that is known.
+    /// The rest of the only guard, if it has one.
     pub(in crate::engine) fn rest(&mut self) -> Option<&GuardRest<B>> {
         if let (None, Some(rest)) = (&self.rest, &self.plan.post_move.rest) {
             let mut footprint = self.view.workspace.footprint();
@@ -91,7 +89,7 @@ impl<B: Bitboard> Generator<'_, B> {
         self.rest.as_ref()
     }
 
-    /// What is left where a guard says more than that nobody may be attacked.
+    /// The goals that a guard with further conditions allows.
     #[cold]
     fn safe_or_weak(&mut self, left: SafeGoals<B>, origin: usize, kind: KindId, goals: B) -> SafeGoals<B> {
         let SafeGoals { allowed, doubtful } = left;
@@ -109,8 +107,8 @@ impl<B: Bitboard> Generator<'_, B> {
         }
     }
 
-    /// Of the goals that leave somebody attacked: what is left of the moves of units of a kind, where it has to be asked for,
-    /// and for which units throughout.
+    /// For goals that leave a guarded unit attacked: the goals allowed to a kind, the goals to test, and the units to
+    /// test.
     #[cold]
     pub(in crate::engine) fn weak_limits(&mut self, kind: KindId, left: B) -> (B, B, B) {
         match self.rest() {
@@ -122,13 +120,13 @@ impl<B: Bitboard> Generator<'_, B> {
         }
     }
 
-    /// Those of these rules about the position after a move that may forbid something.
+    /// The bans that are active in this position.
     #[inline]
     pub(in crate::engine) fn active(&self, after: u32) -> u32 {
         after & !self.inactive
     }
 
-    /// The same where a unit of this kind becomes another.
+    /// The active bans of a unit that changes its kind.
     pub(in crate::engine) fn active_for(&self, after: u32, kind: KindId) -> u32 {
         let counted = |extinction: &Extinction| extinction.kinds.iter().all(|kinds| kinds.contains(&kind));
         let mut extinctions = self.plan.blast.iter().flat_map(|blast| &blast.extinctions);
@@ -139,13 +137,13 @@ impl<B: Bitboard> Generator<'_, B> {
         }
     }
 
-    /// The rules about the position after a move, of these, for which guards do not answer.
+    /// The bans that the guard info does not answer.
     #[inline]
     pub(in crate::engine) fn others(&self, after: u32) -> u32 {
         if self.guard_info.is_unknown() { after } else { after & !self.plan.post_move.guarding }
     }
 
-    /// What rules about the position after them leave of the simple moves of a unit.
+    /// The goals that post-move bans allow to simple moves of a unit.
     #[inline(always)]
     pub(in crate::engine) fn allowed_after(&mut self, after: u32, unit: PieceAt, kind: KindId, goals: B) -> B {
         let after = self.active(after);
@@ -163,7 +161,7 @@ impl<B: Bitboard> Generator<'_, B> {
         }
     }
 
-    /// The same where no rule that keeps pieces apart has to be asked any more.
+    /// The goals that bans allow once contact bans are answered.
     #[inline(always)]
     fn allowed_by_attack_ban(&mut self, after: u32, unit: PieceAt, kind: KindId, goals: B) -> B {
         match after & self.footprint.attack_ban.rule {
@@ -176,8 +174,8 @@ impl<B: Bitboard> Generator<'_, B> {
         }
     }
 
-    /// What guards leave of the goals of a unit that is the only one they guard, where nothing else is asked of its moves and
-    /// nobody attacks but in plain ways; nothing of any other unit.
+    /// The unattacked goals of the only guarded unit, if nothing else is asked of it and all attacks are plain. `None`
+    /// for any other unit.
     #[inline]
     pub(in crate::engine) fn safe_goals_alone(&self, origin: usize, goals: B) -> Option<B> {
         if self.usual_limits.after == 0 || !self.guard_info.guards_alone(origin) || goals.has(origin) {
@@ -212,8 +210,8 @@ impl<B: Bitboard> Generator<'_, B> {
         if doubtful.is_empty() { legal } else { legal | self.asked(after, true, unit, kind, doubtful) }
     }
 
-    /// Asks rules of all of these moves, or of those that could change what they read. Where moves are put off, these are added to
-    /// `untested` and missing from the result.
+    /// Tests bans for all of these goals, or for those in the footprint. With `defers`, these goals go to `untested`
+    /// instead.
     fn asked(&mut self, after: u32, all: bool, unit: PieceAt, kind: KindId, goals: B) -> B {
         let footprint = &*self.footprint;
         let everything = all || footprint.all || after & self.undecided != 0 || footprint.origins.has(unit.origin);
@@ -231,7 +229,7 @@ impl<B: Bitboard> Generator<'_, B> {
         legal
     }
 
-    /// Whether none of these rules about the position after it forbids a simple move.
+    /// Whether no post-move ban forbids a simple move.
     fn is_allowed_after(&mut self, after: u32, unit: PieceAt, goal: usize) -> bool {
         let (view, layout) = (self.view, &self.view.program.layout);
         let scratch =
@@ -253,7 +251,7 @@ impl<B: Bitboard> Generator<'_, B> {
     }
 }
 
-/// Whether one of these rules of a plan about the position after it forbids a move that was made.
+/// Whether a post-move ban of a plan forbids a move that was made.
 pub(in crate::engine) fn is_forbidden<B: Bitboard>(
     (before, made): (&View<'_, B>, &Position),
     (after, plan): (u32, &MovePlan<B>),
@@ -274,7 +272,7 @@ pub(in crate::engine) fn is_forbidden<B: Bitboard>(
 }
 
 impl<B: Bitboard> Generator<'_, B> {
-    /// Finds which moves attack whom no move may attack.
+    /// Evaluates the ban on attacking.
     pub(in crate::engine) fn find_attack_ban(&mut self) {
         if let Some(attack_ban) = &self.plan.post_move.attack_ban {
             let ahead = self.ahead.as_ref().map_or(self.view, |ahead| self.view.at(ahead));
@@ -284,13 +282,13 @@ impl<B: Bitboard> Generator<'_, B> {
         }
     }
 
-    /// What a rule against attacks leaves of the moves of a unit, and those of them of which it does not tell.
+    /// The goals that the ban on attacking allows to a unit, and the goals that it does not decide.
     #[inline]
     pub(in crate::engine) fn split_by_attack_ban(&self, origin: usize, kind: KindId, goals: B) -> (B, B) {
         self.footprint.attack_ban.split_goals(origin, kind, (goals, self.occupied))
     }
 
-    /// Finds what a rule that keeps pieces apart forbids.
+    /// Evaluates the ban on contact.
     pub(in crate::engine) fn find_contact_ban(&mut self) {
         if let Some(apart) = self.plan.post_move.contact_ban.as_ref().filter(|_| self.plan.blast.is_none()) {
             let view = &self.view;
@@ -300,7 +298,7 @@ impl<B: Bitboard> Generator<'_, B> {
         }
     }
 
-    /// The goals that such a rule forbids to units of a kind.
+    /// The goals that the ban on contact forbids to units of a kind.
     #[inline]
     pub(in crate::engine) fn too_near(&self, kind: KindId) -> B {
         let meant = |apart: &ContactBan<B>| apart.meant[kind.index()];

@@ -13,12 +13,12 @@ use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{ActionId, Square};
 
 impl<B: Bitboard> Generator<'_, B> {
-    /// Whether some of these rules about the position before a move may forbid something in this one.
+    /// Whether one of these pre-move bans may hold in this position.
     pub(in crate::engine) fn may_hold(&mut self, rules: &[usize]) -> bool {
         rules.iter().any(|index| !self.is_closed(*index))
     }
 
-    /// Whether it is known that a rule forbids nothing in the position, whatever the move.
+    /// Whether a ban forbids nothing in this position, whatever the move.
     pub(in crate::engine) fn is_closed(&mut self, index: usize) -> bool {
         let Some(place) = self.plan.gated.iter().position(|gated| gated.rule == index) else { return false };
         let (asked, holds) = self.gates;
@@ -32,8 +32,7 @@ impl<B: Bitboard> Generator<'_, B> {
         self.gates.1 >> place & 1 == 0
     }
 
-    /// The goals that no rule about the position before a move forbids. Where moves are put off, those of which a rule has to be asked
-    /// are added to `untested` and missing from the result.
+    /// The goals that no pre-move ban forbids. With `defers`, goals that need a test go to `untested` instead.
     pub(in crate::engine) fn allowed_before(&mut self, move_class: &MoveClass<B>, unit: PieceAt, goals: B) -> B {
         if move_class.before.is_empty() {
             return goals;
@@ -49,7 +48,7 @@ impl<B: Bitboard> Generator<'_, B> {
                 self.untested |= left;
                 return B::EMPTY;
             }
-            // What does not depend on the goal is asked of one.
+            // A ban that does not depend on the goal is tested for one goal.
             let asked = if forbid.of_unit { left.lowest() } else { left };
             for goal in asked.each().filter(|_| !(view.finding_stuck && forbid.asks_stuck)) {
                 let victim = view.now.piece_on(&view.program.layout, goal);
@@ -67,7 +66,7 @@ impl<B: Bitboard> Generator<'_, B> {
         left
     }
 
-    /// Whether a rule forbids some moves of a unit, as far as that is the same for all of them.
+    /// Whether a ban may forbid a move of a unit, by the part that is equal for all its moves.
     fn might_forbid(&self, forbid: &Forbid<B>, unit: PieceAt) -> bool {
         let moved = [unit.id];
         let before = View { before: Some(self.view.now), captured: &[], moved: &moved, ..self.view };

@@ -10,7 +10,7 @@ use crate::engine::movegen::visitor::PieceAt;
 use crate::spec::ids::Square;
 
 impl<B: Bitboard> Generator<'_, B> {
-    /// What rules about the position after them leave of these captures of a unit.
+    /// The goals of captures with a blast that post-move bans allow to a unit.
     #[inline(never)]
     pub(in crate::engine) fn allowed_after_blasts(&self, after: u32, origin: usize, goals: B) -> B {
         let Some(blast) = &self.plan.blast else { return goals };
@@ -19,7 +19,7 @@ impl<B: Bitboard> Generator<'_, B> {
         goals.each().filter(left).fold(B::EMPTY, |all, goal| all | B::only(goal))
     }
 
-    /// The same of units that all take the same step, by where they arrive.
+    /// The goals that post-move bans allow to captures by one step, for all units at once.
     #[cold]
     pub(in crate::engine) fn allowed_blasts(&self, after: u32, step: &Shift<B>, goals: B) -> B {
         let captures = goals & self.occupied;
@@ -28,7 +28,7 @@ impl<B: Bitboard> Generator<'_, B> {
         })
     }
 
-    /// Whether none of these rules forbids a capture.
+    /// Whether no ban forbids a capture with a blast.
     fn is_blast_allowed(&self, (after, blast): (u32, &Blast<B>), origin: usize, goal: usize) -> bool {
         let (view, post_move) = (&self.view, &self.plan.post_move);
         let gone = blast_squares(&view.program.layout, view.now, blast, (self.mover, goal)) | B::only(origin);
@@ -40,13 +40,13 @@ impl<B: Bitboard> Generator<'_, B> {
             open &= !(1 << bit);
         }
         let guards = open & post_move.guarding;
-        // Where none is left that it guards a rule that says more may say something else.
+        // Without a guarded piece a guard with further conditions may hold otherwise.
         let is_known =
             guards & post_move.weak == 0 || (post_move.guards.len() == 1 && self.guard_info.has_guarded_without(gone));
         if guards != 0 && is_known {
             match self.guard_info.is_attacked_without(view, gone, self.occupied) {
                 Some(false) => open &= !guards,
-                // Those that are not weak say no more.
+                // A guard without further conditions forbids the move.
                 Some(true) if guards & post_move.weak == 0 => return false,
                 _ => {}
             }
@@ -54,13 +54,13 @@ impl<B: Bitboard> Generator<'_, B> {
         open == 0 || self.is_blast_allowed_by_trial(open, origin, goal, gone)
     }
 
-    /// Of what a rule says that there must be some.
+    /// The pieces that an extinction ban counts.
     pub(in crate::engine) fn pieces_left(&self, extinction: &Extinction) -> B {
         let owner = if extinction.own { Some(self.mover) } else { self.view.opponent() };
         extinction.kinds.iter().fold(self.view.owned(0, owner), |all, kinds| all & self.view.of_kinds(kinds))
     }
 
-    /// The same, by carrying it out.
+    /// Whether no ban forbids a capture with a blast, found by a trial.
     fn is_blast_allowed_by_trial(&self, after: u32, origin: usize, goal: usize, gone: B) -> bool {
         let (view, layout) = (self.view, &self.view.program.layout);
         let Some(id) = view.now.piece_on(layout, origin) else { return false };

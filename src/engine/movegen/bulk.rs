@@ -10,7 +10,7 @@ use crate::engine::moves::overrun::Overrun;
 use crate::spec::ids::KindId;
 
 impl<B: Bitboard> Generator<'_, B> {
-    /// Tells the moves of the units on these squares.
+    /// Generates the moves of the units on these squares.
     pub(in crate::engine) fn generate<S: MoveVisitor<B>>(&mut self, units: B, visitor: &mut S) -> Result<(), Overrun> {
         let (view, plan) = (self.view, self.plan);
         let alike = view.situation().immunities.is_empty() && self.payments.is_none() && self.traps.is_empty();
@@ -43,13 +43,13 @@ impl<B: Bitboard> Generator<'_, B> {
         Ok(())
     }
 
-    /// Tells the moves of the units on these squares, where the kind of a unit or its square decides how they are found.
+    /// Generates the moves of the units on these squares, one kind after another.
     #[inline(never)]
     fn generate_by_kind<S: MoveVisitor<B>>(&mut self, units: B, visitor: &mut S) -> Result<(), Overrun> {
         let (view, plan) = (self.view, self.plan);
         let immunities = !view.situation().immunities.is_empty();
         let mut left = units;
-        // Where units are kept from capturing some pieces: for which kinds that was found out.
+        // With immunities: the kinds that share goal masks.
         let (mut like, mut goal_masks) = (None, if immunities { None } else { Some(self.goal_masks(B::EMPTY)) });
         for (index, kind_plan) in plan.kinds[self.mover.index()].iter().enumerate() {
             if left.is_empty() {
@@ -58,7 +58,7 @@ impl<B: Bitboard> Generator<'_, B> {
             let kind = KindId::at(index);
             let those = left & view.now.kind(&view.program.layout, kind);
             left = left.without(those);
-            // What lies in another layer lies under units.
+            // A unit in another layer lies under pieces.
             if those.is_empty() || self.cannot_pay(kind) || view.program.layout.layer(kind) != Some(0) {
                 continue;
             }
@@ -91,7 +91,7 @@ impl<B: Bitboard> Generator<'_, B> {
         Ok(())
     }
 
-    /// Tells the moves of units of a kind.
+    /// Generates the moves of units of a kind.
     #[inline(always)]
     fn moves_of_kind<S: MoveVisitor<B>>(
         &mut self,
@@ -126,14 +126,14 @@ impl<B: Bitboard> Generator<'_, B> {
         }
     }
 
-    /// Those of these units of a kind of which some movement may lead to its only goal, where another may lead, too.
+    /// The units of a kind that two movements may lead to one fixed goal.
     #[inline(never)]
     fn that_collide(&self, kind_plan: &KindPlan<B>, units: B) -> B {
         let names = |way: &&MovementPlan<B>| way.fixed.is_some_and(|fixed| self.footprint.fixed[fixed].any());
         kind_plan.movements.iter().filter(names).fold(B::EMPTY, |all, way| all | self.that_might(way, units))
     }
 
-    /// Those of these units of a kind that might capture what is not captured simply, if all other squares were empty.
+    /// The units of a kind that might capture a perilous piece on an empty board.
     #[inline(never)]
     fn near_perils(&self, kind_plan: &KindPlan<B>, units: B) -> B {
         let (perils, program) = (self.perils, self.view.program);
@@ -146,7 +146,7 @@ impl<B: Bitboard> Generator<'_, B> {
         units & near
     }
 
-    /// Who stands where, but for those that are immune.
+    /// The goal masks, immune pieces left out.
     #[inline(always)]
     fn goal_masks(&self, immune: B) -> GoalMasks<B> {
         let owned = |player| self.view.owned(0, Some(player)).without(immune);
@@ -154,7 +154,7 @@ impl<B: Bitboard> Generator<'_, B> {
         GoalMasks::new(self.occupied, owned(self.mover), owned(opponent))
     }
 
-    /// Tells the moves of units of a kind behind which something may come in.
+    /// Generates the moves of units of a kind behind which a piece may gate in.
     fn bulk_gating_moves<S: MoveVisitor<B>>(
         &mut self,
         (kind_plan, kind): (Option<&KindPlan<B>>, KindId),

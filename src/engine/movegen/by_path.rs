@@ -13,8 +13,7 @@ use crate::engine::paths::path::Path;
 use crate::spec::ids::{KindId, Square};
 
 impl<B: Bitboard> Generator<'_, B> {
-    /// The moves of one movement that is walked square by square. Those that end on an empty square, or on that of all they
-    /// capture, are judged like others; the rest are carried out.
+    /// The moves of a movement by path. Plain ends are judged as sets of goals; all other paths are tried one by one.
     pub(in crate::engine) fn moves_by_path<S: MoveVisitor<B>>(
         &mut self,
         (index, way): (usize, &MovementPlan<B>),
@@ -38,7 +37,7 @@ impl<B: Bitboard> Generator<'_, B> {
         self.by_classes((index, way), unit, kind, left, done, visitor)
     }
 
-    /// The moves of one movement each of which has to be carried out.
+    /// The moves of a movement whose paths are tried one by one.
     pub(in crate::engine) fn moves_one_by_one(
         &mut self,
         (unit, kind): (PieceAt, KindId),
@@ -67,9 +66,8 @@ impl<B: Bitboard> Generator<'_, B> {
         })
     }
 
-    /// Tells the legal ones of the moves that are added to those the unit has already, and carries them out where that is
-    /// how to find out; those with a capture are such `captures`. Where they are counted only, captures of several pieces by a
-    /// movement that is named are in no order yet.
+    /// Judges the paths that `add` lists, by a trial where needed, and reports the legal ones. `captures` is the class
+    /// of those that capture. With a movement, counted captures of several pieces have no order yet.
     fn carried_out<S: MoveVisitor<B>>(
         &mut self,
         unit: (PieceAt, KindId),
@@ -100,7 +98,7 @@ impl<B: Bitboard> Generator<'_, B> {
         done
     }
 
-    /// Tells a move if it is legal that captures pieces in the order in which a walk does.
+    /// Reports a move with several captures if it is legal, with the captures in the order of a walk.
     fn report_in_order(
         &self,
         movement: &Movement<B>,

@@ -12,12 +12,12 @@ use crate::engine::moves::token_sets::TokenSets;
 use crate::number::Number;
 use crate::spec::ids::{KindId, MovementId, Square};
 
-/// Lists actions with how good each is.
+/// Lists moves with their ratings.
 #[derive(Debug)]
 pub struct RatedMoves<'l> {
-    /// The actions.
+    /// The moves.
     pub moves: &'l mut Moves,
-    /// How good each is.
+    /// The rating of each move.
     pub worths: Vec<Option<Number>>,
     worth: Option<Number>,
 }

@@ -7,10 +7,10 @@ use crate::engine::moves::overrun::Overrun;
 use crate::spec::bounds::MAX_ACTIONS;
 
 impl<B: Bitboard> View<'_, B> {
-    /// How many legal actions the mover has. They are listed only where several rules keep the best.
+    /// The number of legal moves of the mover. They are listed only if several preferences apply.
     ///
     /// # Errors
-    /// When a bound is come to.
+    /// Returns `Overrun` if a bound is reached.
     pub fn count_legal(&self) -> Result<usize, Overrun> {
         self.workspace.uncertain.set(false);
         let count = match self.situation().prefers.len() {

@@ -7,10 +7,10 @@ use crate::engine::movegen::visitor::{MoveSource, MoveVisitor, PieceAt};
 use crate::engine::moves::list::{Move, Moves};
 use crate::number::Number;
 
-/// Looks whether there is any.
+/// Looks for any move.
 #[derive(Debug, Default)]
 pub struct AnyMove {
-    /// Whether there is.
+    /// Whether a move was found.
     pub found: bool,
 }
 
@@ -46,7 +46,7 @@ impl<B: Bitboard> MoveVisitor<B> for AnyMove {
     }
 }
 
-/// Counts the best by one rule, and those of which it does not speak.
+/// Counts the best moves by one preference, and the moves that it does not rate.
 #[derive(Debug, Default)]
 pub struct BestCounter {
     best: Option<Number>,
@@ -56,7 +56,7 @@ pub struct BestCounter {
 }
 
 impl BestCounter {
-    /// How many stay.
+    /// The number of moves that stay.
     pub fn count(&self) -> u64 {
         self.of_best + self.unrated
     }
@@ -105,10 +105,10 @@ impl<B: Bitboard> MoveVisitor<B> for BestCounter {
     }
 }
 
-/// Counts.
+/// Counts moves.
 #[derive(Debug, Default)]
 pub struct MoveCounter {
-    /// The number of actions.
+    /// The number of moves.
     pub count: u64,
 }
 

@@ -4,7 +4,7 @@ use crate::compile::bitboard::Bitboard;
 use crate::engine::movegen::visitor::MoveVisitor;
 use crate::number::Number;
 
-/// How many moves there are: those without a capture apart where it matters how good they are.
+/// A count of moves. Quiet moves are counted apart if ratings matter.
 #[derive(Default)]
 pub(in crate::engine) struct MoveCounts {
     all: u32,
@@ -20,7 +20,7 @@ impl MoveCounts {
         }
     }
 
-    /// Tells them, with how good those without a capture are and those with one.
+    /// Reports the counts, with the ratings of quiet moves and of captures.
     #[inline]
     pub(in crate::engine) fn report<B, S: MoveVisitor<B>>(&self, worths: [Option<Number>; 2], visitor: &mut S) {
         if !S::RATES {

@@ -10,7 +10,7 @@ use crate::engine::paths::path::Path;
 use crate::spec::ids::{KindId, Square};
 
 impl<B: Bitboard> Generator<'_, B> {
-    /// Whether a move is legal that is simple but for where it captures; nothing when it has to be carried out to tell.
+    /// Whether a move with distant captures is legal; `None` if it needs a trial.
     pub(in crate::engine) fn judge_distant_capture(
         &mut self,
         move_class: &MoveClass<B>,
@@ -25,13 +25,13 @@ impl<B: Bitboard> Generator<'_, B> {
         let mut captured = B::EMPTY;
         for victim in path.captured {
             let square = view.token(*victim).square()?.index();
-            // What lies in another layer is in nobody's way.
+            // A piece in another layer blocks nothing.
             if view.now.piece_on(&view.program.layout, square) != Some(*victim) {
                 return None;
             }
             captured |= B::only(square);
         }
-        // Whoever stays where it is comes to its own square.
+        // A unit that stays arrives on its own square.
         let (emptied, there) = (captured | B::only(unit.origin), goal.map_or(B::EMPTY, B::only));
         let is_taken = (self.occupied.without(emptied) & there).any();
         let is_bare = captured.any() && !is_taken && !self.changes_more(move_class, (unit, kind), (goal, captured));
@@ -51,8 +51,7 @@ impl<B: Bitboard> Generator<'_, B> {
         Some(!attacked)
     }
 
-    /// Whether more may change by a move than where the unit stands and what is captured, or that is more than is looked at
-    /// here.
+    /// Whether the move changes more than the squares of the unit and of its captures.
     fn changes_more(
         &self,
         move_class: &MoveClass<B>,

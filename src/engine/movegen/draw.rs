@@ -15,22 +15,22 @@ use crate::engine::moves::payment::Payments;
 use crate::engine::moves::token_sets::TokenSets;
 use crate::spec::ids::{KindId, Square};
 
-/// A draw that is under way.
+/// A draw.
 #[derive(Debug, Default)]
 pub struct Draw {
     draw_keys: DrawKeys,
-    /// The smallest lot of the actions that are known to be legal.
+    /// The smallest key of the legal moves so far.
     least: Option<u64>,
-    /// The actions with that lot.
+    /// The moves with that key.
     drawn: Moves,
-    /// Candidates that have not been judged.
+    /// Candidates that are not judged yet.
     unjudged: Moves,
-    /// The lot of each, and its place in the list.
+    /// The key of each candidate, and its place in the list.
     unjudged_keys: Vec<(u64, usize)>,
 }
 
 impl Draw {
-    /// Clears the draw and sets the lots.
+    /// Starts a draw.
     pub fn begin(&mut self, draw_keys: DrawKeys) {
         self.draw_keys = draw_keys;
         self.least = None;
@@ -40,7 +40,7 @@ impl Draw {
         self.unjudged_keys.clear();
     }
 
-    /// Makes a lot the least if it is smaller than the least so far, and drops the actions found before; whether it is.
+    /// Makes a key the least if it is smaller, and drops the moves drawn before. Returns whether it is.
     fn takes(&mut self, draw_key: u64) -> bool {
         let takes = self.least.is_none_or(|least| draw_key < least);
         if takes {
@@ -50,7 +50,7 @@ impl Draw {
         takes
     }
 
-    /// Keeps those of the listed legal actions that have the smallest lot.
+    /// Keeps the listed legal moves with the smallest key.
     fn keep_least(&mut self, list: impl FnOnce(&mut Moves) -> Result<(), Overrun>) -> Result<(), Overrun> {
         self.drawn.groups_payments = false;
         list(&mut self.drawn)?;
@@ -61,7 +61,7 @@ impl Draw {
         Ok(())
     }
 
-    /// Judges open candidates in the order of their lots, until the lots are greater than that of a legal action.
+    /// Judges candidates in the order of their keys, until a key is greater than the least.
     fn judge<B: Bitboard>(&mut self, view: &View<'_, B>) -> Result<(), Overrun> {
         let mut candidates = std::mem::take(&mut self.unjudged_keys);
         candidates.sort_unstable();
@@ -81,7 +81,7 @@ impl Draw {
         Ok(())
     }
 
-    /// Lists the legal ways to carry out an open candidate.
+    /// Lists the legal ways to make a candidate.
     fn list_legal<B: Bitboard>(&self, view: &View<'_, B>, index: usize, legal: &mut Moves) -> Result<(), Overrun> {
         let mv = &self.unjudged.list[index];
         match view.judge_placement(&self.unjudged, mv) {
@@ -99,7 +99,7 @@ impl Draw {
         Ok(())
     }
 
-    /// The action that is drawn; nothing where none is legal.
+    /// The drawn move; `None` if no move is legal.
     pub fn drawn(&mut self) -> Option<(&Moves, Move)> {
         let draw_key = self.least?;
         if let [mv] = *self.drawn.list {
@@ -112,7 +112,7 @@ impl Draw {
         Some((&self.drawn, mv))
     }
 
-    /// Takes each of the moves whose lot is the smallest so far; `list` lists a move to one goal.
+    /// Takes each move with a smaller key than the least so far. `list` lists a move to one goal.
     #[inline]
     fn each<B: Bitboard>(
         &mut self,
@@ -137,10 +137,10 @@ impl Draw {
 }
 
 impl<B: Bitboard> View<'_, B> {
-    /// Draws one of the legal actions of the mover by its lot. They are listed only where rules keep the best.
+    /// Draws one of the legal moves of the mover by its key. All are listed only if preferences apply.
     ///
     /// # Errors
-    /// When a bound is come to.
+    /// Returns `Overrun` if a bound is reached.
     pub fn draw(&self, draw_keys: DrawKeys, draw: &mut Draw) -> Result<(), Overrun> {
         draw.begin(draw_keys);
         if !self.situation().prefers.is_empty() {

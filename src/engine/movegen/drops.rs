@@ -18,10 +18,10 @@ use crate::spec::ids::{ActionId, PlayerId, Square, TokenId};
 use crate::spec::value::ZoneRef;
 
 impl<B: Bitboard> View<'_, B> {
-    /// Tells the drops of an action.
+    /// Generates the drops of an action.
     ///
     /// # Errors
-    /// When a bound is come to.
+    /// Returns `Overrun` if a bound is reached.
     pub(in crate::engine) fn drops<S: MoveVisitor<B>>(
         &self,
         action: usize,
@@ -42,13 +42,13 @@ impl<B: Bitboard> View<'_, B> {
         counted
     }
 
-    /// Whether a set is seen at a look to be empty: that of what lies in an own zone in which nothing lies.
+    /// Whether a set is the contents of an own zone that is empty.
     #[inline]
     pub(in crate::engine) fn is_of_nothing(&self, set: &Query<B>) -> bool {
         self.own_zone(set).is_some_and(|place| self.now.top(&self.program.layout, place).is_none())
     }
 
-    /// The own zone of which a set is a part, by its place.
+    /// The own zone that a set is part of, by its place.
     fn own_zone(&self, set: &Query<B>) -> Option<u8> {
         let Source::Tokens(Tokens::Zone(zone)) = &set.source else { return None };
         let One::Zone(zone, owner) = &**zone else { return None };
@@ -81,7 +81,7 @@ impl<B: Bitboard> View<'_, B> {
         done
     }
 
-    /// Whether something that is put on the board will be a piece of the mover's, which attacks nobody it guards.
+    /// Whether a dropped token becomes a piece of the mover.
     fn is_own_piece(&self, unit: TokenId, mover: PlayerId) -> bool {
         let token = self.token(unit);
         self.program.layout.layer(token.kind()) == Some(0) && token.owner() == Some(mover)
@@ -122,7 +122,7 @@ impl<B: Bitboard> View<'_, B> {
         done
     }
 
-    /// The squares on which no guarded unit is attacked when a unit is put there; nothing when that has to be tried.
+    /// The squares on which a dropped unit leaves no guarded unit attacked; `None` if each drop needs a trial.
     fn safe_drops(&self, drops: &Drops<B>, unit: TokenId, squares: B, guard_info: &GuardInfo<B>) -> Option<B> {
         let (safe, post_move) = (guard_info.for_others(), &drops.post_move);
         if !post_move.speaks_of(self.token(unit).kind()) {
@@ -133,7 +133,7 @@ impl<B: Bitboard> View<'_, B> {
         Some(safe.without(dangerous))
     }
 
-    /// The squares that rules about the position before it leave.
+    /// The squares that pre-move bans allow.
     fn left_of_drops(&self, action: ActionId, drops: &Drops<B>, unit: TokenId, squares: B, frame: &mut Frame<B>) -> B {
         let moved = [unit];
         let before = View { before: Some(self.now), moved: &moved, ..*self };
@@ -147,8 +147,8 @@ impl<B: Bitboard> View<'_, B> {
         })
     }
 
-    /// What comes onto the board, and where, that could make a rule about the position after it forbid that, of those
-    /// rules that do not ask what it is; to be [kept](crate::engine::workspace::Workspace::keep_footprint).
+    /// The footprint of post-move bans that do not ask for the dropped piece, to be
+    /// [kept](crate::engine::workspace::Workspace::keep_footprint).
     fn common_footprint(&self, drops: &Drops<B>) -> Box<Footprint<B>> {
         let mut footprint = self.workspace.footprint();
         footprint.clear(self.program.layout.kinds);
@@ -163,7 +163,7 @@ impl<B: Bitboard> View<'_, B> {
         footprint
     }
 
-    /// The rules about the position after it for which guards do not answer.
+    /// The post-move bans that guards do not answer.
     fn asked_after(&self, drops: &Drops<B>) -> impl Iterator<Item = &Forbid<B>> {
         let others =
             drops.post_move.after.iter().enumerate().filter(|(bit, _)| drops.post_move.guarding >> bit & 1 == 0);
@@ -171,7 +171,7 @@ impl<B: Bitboard> View<'_, B> {
         forbids.filter(|forbid| !(self.finding_stuck && forbid.asks_stuck))
     }
 
-    /// The squares of which rules about the position after it have to be asked.
+    /// The squares for which post-move bans need a test.
     fn asked_of_drops(
         &self,
         (action, drops, unit): (ActionId, &Drops<B>, TokenId),
@@ -198,13 +198,13 @@ impl<B: Bitboard> View<'_, B> {
         asked
     }
 
-    /// Adds what could make a rule about the position after it forbid that something comes.
+    /// Adds the footprint of a ban for pieces that arrive.
     fn add_ban_footprint(&self, forbid: &Forbid<B>, footprint: &mut Footprint<B>, frame: &mut Frame<B>) {
         self.add_footprint(&forbid.after, footprint, frame);
         footprint.all = footprint.all || self.test(&forbid.after, frame);
     }
 
-    /// The squares to which a unit could come.
+    /// The squares of a footprint on which a unit may arrive.
     fn affected(&self, footprint: &Footprint<B>, unit: TokenId) -> B {
         match footprint.all {
             true => self.program.squares,
@@ -213,7 +213,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 }
 
-/// Whether a condition reads the position as it is before an action, as far as that is seen at a look.
+/// Whether a condition surely reads the position before an action alone.
 fn is_of_now<B>(test: &Test<B>) -> bool {
     match test {
         Test::Always(_) | Test::OfKind(One::Local(_), _) => true,
@@ -225,7 +225,7 @@ fn is_of_now<B>(test: &Test<B>) -> bool {
     }
 }
 
-/// Puts the unit where a rule wants it; the slot where it wants the square.
+/// Binds the unit of a drop for a ban. Returns the slot of the square, if the ban has one.
 fn bind_drop<B>(forbid: &Forbid<B>, action: ActionId, unit: TokenId, frame: &mut Frame<B>) -> Subject {
     let mut goal = Subject::Nothing;
     for (slot, parameters) in &forbid.targets.arguments {

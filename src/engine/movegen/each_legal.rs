@@ -13,11 +13,10 @@ use crate::engine::moves::overrun::Overrun;
 use crate::spec::ids::KindId;
 
 impl<B: Bitboard> View<'_, B> {
-    /// Tells `visitor` the legal actions; nothing is left out and nothing comes twice. Rules that keep the best are not
-    /// asked.
+    /// Reports every legal move once to `visitor`. Preferences are not applied.
     ///
     /// # Errors
-    /// When a bound is come to.
+    /// Returns `Overrun` if a bound is reached.
     pub fn each_legal<S: MoveVisitor<B>>(&self, visitor: &mut S) -> Result<(), Overrun> {
         self.as_decided(|known| known.with_active_immunities().each_as_known(visitor))?;
         if self.workspace.uncertain.get() { Err(Overrun) } else { Ok(()) }
@@ -29,7 +28,7 @@ impl<B: Bitboard> View<'_, B> {
             return Err(Overrun);
         }
         let offers = &self.program.offers[situation];
-        // What is found out for these is known for the moves.
+        // Attacked squares found for pairs are used again for moves.
         let mut attacked_squares = None;
         for offered in offers.iter().filter(|_| !S::RATES) {
             if let Some(pair) = offered.pair() {
@@ -51,7 +50,7 @@ impl<B: Bitboard> View<'_, B> {
         Ok(())
     }
 
-    /// Whether a rule that says the same of all actions forbids them.
+    /// Whether a ban that is equal for all moves forbids them.
     fn forbids_all(&self, forbid: &Forbid<B>) -> bool {
         let before = View { before: Some(self.now), captured: &[], moved: &[], ..*self };
         !(self.finding_stuck && forbid.asks_stuck)
@@ -60,15 +59,14 @@ impl<B: Bitboard> View<'_, B> {
                 .with_frame(|frame| before.test(&forbid.when, frame) && !before.test(&forbid.unless, frame))
     }
 
-    /// Whether somebody stands in the way of an action, whichever two pieces do it.
+    /// Whether pieces block an action for each pair of pieces.
     #[inline(never)]
     fn is_shut(&self, action: usize) -> bool {
         let sides = (self.owned(0, self.mover), self.occupied());
         self.blocking_squares(action, sides, |kinds| self.of_kinds(kinds)).is_some()
     }
 
-    /// Squares that keep all pairs of these own units from an action as long as somebody stands on them; nothing when some are
-    /// not kept from it so.
+    /// Occupied squares that block an action for all pairs of own pieces; `None` if one pair is not blocked.
     fn blocking_squares(&self, action: usize, (own, occupied): (B, B), of_any: impl Fn(&[KindId]) -> B) -> Option<B> {
         let precondition = self.program.preconditions[action].as_ref().filter(|_| self.mover.is_some())?;
         let of_kinds = |kinds: &Vec<Box<[_]>>| kinds.iter().fold(own, |all, kinds| all & of_any(kinds));
@@ -144,7 +142,7 @@ impl<B: Bitboard> View<'_, B> {
             Some(_) => generator.report_paid(units, visitor),
         };
         generator.finish();
-        // Nothing is left in it to be dropped.
+        // The generator holds nothing to drop any more.
         std::mem::forget(generator);
         self.workspace.keep_footprint(footprint);
         self.workspace.keep_guard_info(guard_info);

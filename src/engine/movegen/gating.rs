@@ -10,7 +10,7 @@ use crate::engine::movegen::visitor::PieceAt;
 use crate::spec::bounds::MAX_OPTIONS;
 
 impl<B: Bitboard> Generator<'_, B> {
-    /// Finds behind whom something may come in. What is only `counted` is no more when there is nothing to choose.
+    /// Finds the units behind which a piece may gate in. With one plain choice, counting needs none.
     pub(in crate::engine) fn find_gating(&mut self, gating: &Gating<B>, counted: bool) {
         let (view, mover) = (self.view, self.mover);
         let GatingChoices { units, choices, plain } = &mut self.gating;
@@ -37,7 +37,7 @@ impl<B: Bitboard> Generator<'_, B> {
         });
     }
 
-    /// Whether something may come in behind a unit.
+    /// Whether a piece may gate in behind a unit.
     #[inline]
     pub(in crate::engine) fn has_gating(&self, unit: PieceAt) -> bool {
         self.gating.units.has(unit.origin)

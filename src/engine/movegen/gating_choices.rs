@@ -4,24 +4,24 @@ use crate::compile::bitboard::Bitboard;
 use crate::compile::scalar::Scalar;
 use crate::engine::workspace::Workspace;
 
-/// What may come in, and behind whom.
+/// The pieces that may gate in, and the units behind which they may.
 #[derive(Debug)]
 pub(in crate::engine) struct GatingChoices<B> {
-    /// The units behind which something may.
+    /// The units behind which a piece may gate in.
     pub units: B,
-    /// What may be chosen.
+    /// The pieces to choose from.
     pub choices: Vec<Scalar>,
-    /// Whether a move is as legal with each choice as without.
+    /// Whether each choice is as legal as the move without it.
     pub plain: bool,
 }
 
 impl<B: Bitboard> GatingChoices<B> {
-    /// Nothing behind nobody.
+    /// No units and no choices.
     pub(in crate::engine) fn none() -> Self {
         GatingChoices { units: B::EMPTY, choices: Vec::new(), plain: true }
     }
 
-    /// Puts away what was worked with.
+    /// Returns the lists to the workspace.
     pub(in crate::engine) fn finish(&mut self, workspace: &Workspace<B>) {
         if self.choices.capacity() > 0 {
             workspace.keep_scalars(std::mem::take(&mut self.choices));

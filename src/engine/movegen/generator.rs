@@ -16,7 +16,7 @@ use crate::engine::position::Position;
 use crate::literal::chance::First;
 use crate::spec::ids::PlayerId;
 
-/// The moves of an action in a position, while they are told.
+/// The generator of the moves of one action.
 pub(in crate::engine) struct Generator<'a, B> {
     pub(in crate::engine) view: View<'a, B>,
     pub(in crate::engine) action: u16,
@@ -25,56 +25,56 @@ pub(in crate::engine) struct Generator<'a, B> {
     pub(in crate::engine) plan: &'a MovePlan<B>,
     pub(in crate::engine) mover: PlayerId,
     pub(in crate::engine) occupied: B,
-    /// What guards leave.
+    /// The guard info.
     pub(in crate::engine) guard_info: &'a mut GuardInfo<B>,
-    /// Which moves the other rules about the position after them have to be asked of.
+    /// The footprint of the other post-move bans.
     pub(in crate::engine) footprint: &'a mut Footprint<B>,
-    /// Those of these rules that forbid every move outside the support.
+    /// The bans that forbid every move outside the footprint, one bit each.
     pub(in crate::engine) violated: u32,
-    /// Those of which that is not known.
+    /// The bans that may forbid any move outside the footprint.
     pub(in crate::engine) undecided: u32,
-    /// Those that forbid nothing in the position, whatever the move.
+    /// The bans that forbid nothing in this position.
     pub(in crate::engine) inactive: u32,
-    /// Those of which it is known that no move breaks them with which nothing else goes.
+    /// The bans that no move without a blast can violate.
     pub(in crate::engine) blast_only: u32,
-    /// What rules about the position after them mostly leave of moves.
+    /// The limits that apply to most units.
     pub(in crate::engine) usual_limits: Limits<B>,
-    /// The same where captures are asked other rules.
+    /// The limits of units whose captures have other bans.
     pub(in crate::engine) capture_limits: CaptureLimits<B>,
-    /// Which of the rules that hold only in some positions have been asked whether they do, and which of them do.
+    /// Conditional bans: those that were evaluated, and those that hold.
     pub(in crate::engine) gates: (u32, u32),
-    /// What else the only guard says, when that was asked for.
+    /// The rest of the only guard, once it was evaluated.
     pub(in crate::engine) rest: Option<GuardRest<B>>,
-    /// The position with facts as they will be after any move, where that makes a difference.
+    /// The position with the facts that every move sets, if there are any.
     pub(in crate::engine) ahead: Option<Box<Position>>,
-    /// A copy of the position, in which moves are tried.
+    /// A copy of the position for trials.
     pub(in crate::engine) scratch: Option<Box<Position>>,
-    /// The moves of a unit that were carried out.
+    /// The paths of a unit that were tried.
     pub(in crate::engine) candidates: Option<Moves>,
-    /// What may come in behind units.
+    /// The pieces that may gate in.
     pub(in crate::engine) gating: GatingChoices<B>,
-    /// What may be paid for moves, if they are paid for.
+    /// The payments, if moves are paid for.
     pub(in crate::engine) payments: Option<Box<PaymentSets>>,
-    /// Goals of which moves are less than simple.
+    /// Goals that make a move more than simple.
     pub(in crate::engine) traps: B,
-    /// Pieces of which captures may be less than simple.
+    /// Pieces that make a capture more than simple.
     pub(in crate::engine) perils: B,
-    /// Whether moves that rules judge one by one become open candidates.
+    /// Whether moves that need a test become unjudged candidates.
     pub(in crate::engine) defers: bool,
-    /// The goals of the open candidates of the unit.
+    /// The goals of the unjudged candidates of a unit.
     pub(in crate::engine) untested: B,
 }
 
-/// What else a guard says.
+/// The rest of a guard: its further conditions.
 pub(in crate::engine) struct GuardRest<B> {
-    /// Whether it would hold if nothing moved.
+    /// Whether the rest would hold if nothing moved.
     pub holds: bool,
-    /// Of which moves it has to be asked.
+    /// The moves that could change that.
     pub footprint: Box<Footprint<B>>,
 }
 
 impl<B: Bitboard> Generator<'_, B> {
-    /// Works out what all moves share.
+    /// Finds the values that all moves share.
     pub(in crate::engine) fn prepare(&mut self, attacked_squares: Option<AttackedSquares<B>>) {
         let (view, plan) = (self.view, self.plan);
         if let Some(uniform) =
@@ -107,7 +107,7 @@ impl<B: Bitboard> Generator<'_, B> {
         }
     }
 
-    /// Finds what the facts will be after any move.
+    /// Applies the facts that every move sets.
     #[inline(never)]
     fn look_ahead(&mut self, uniform: &UniformEffects<B>) {
         let view = self.view;
@@ -119,12 +119,12 @@ impl<B: Bitboard> Generator<'_, B> {
         self.ahead = Some(ahead);
     }
 
-    /// What rules about who attacks whom after a move are read in, before anybody has moved.
+    /// The view in which post-move bans are evaluated before a move.
     pub(in crate::engine) fn ahead(&self) -> View<'_, B> {
         self.ahead.as_ref().map_or(self.view, |ahead| self.view.at(ahead))
     }
 
-    /// Puts away what was worked with.
+    /// Returns the lists to the workspace.
     #[inline(always)]
     pub(in crate::engine) fn finish(&mut self) {
         let workspace = self.view.workspace;

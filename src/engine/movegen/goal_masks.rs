@@ -3,16 +3,16 @@
 use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::PlainMove;
 
-/// Who stands where.
+/// The squares on which plain moves may end.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) struct GoalMasks<B> {
     pub(in crate::engine) empty: B,
-    /// By what may stand there the squares on which a lane may end.
+    /// The masks, by the bits of what may stand on the goal.
     ends: [B; PlainMove::ENDS],
 }
 
 impl<B: Bitboard> GoalMasks<B> {
-    /// All that stand somewhere, the mover's and the opponent's.
+    /// The masks of all pieces, the mover's and the opponent's.
     #[inline(always)]
     pub(in crate::engine) fn new(occupied: B, own: B, enemies: B) -> Self {
         let empty = !occupied;
@@ -20,7 +20,7 @@ impl<B: Bitboard> GoalMasks<B> {
         GoalMasks { empty, ends }
     }
 
-    /// The squares on which a lane may end.
+    /// The squares on which a plain move may end.
     #[inline]
     pub(in crate::engine) fn allowed(&self, plain_move: &PlainMove) -> B {
         self.ends[plain_move.ends() % PlainMove::ENDS]

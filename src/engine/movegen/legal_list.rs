@@ -14,10 +14,10 @@ use crate::spec::bounds::MAX_ACTIONS;
 use crate::spec::ids::ActionId;
 
 impl<B: Bitboard> View<'_, B> {
-    /// The legal actions of the mover.
+    /// The legal moves of the mover.
     ///
     /// # Errors
-    /// When a bound is come to.
+    /// Returns `Overrun` if a bound is reached.
     pub fn legal(&self, legal: &mut Moves) -> Result<(), Overrun> {
         self.workspace.uncertain.set(false);
         self.as_decided(|known| known.legal_as_known(legal))?;
@@ -43,11 +43,11 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// Adds a legal action of the mover, found without a list of all of them: of one of the actions, whichever it is, from the
-    /// `first` on, round; of the ways to begin it, the first that is legal in some way, from the one in a `place` on, round.
+    /// Adds one legal move of the mover without a list of all. Actions are tried from `first` on, round; candidates of
+    /// an action from `place` on, round.
     ///
     /// # Errors
-    /// When a bound is come to.
+    /// Returns `Overrun` if a bound is reached.
     pub fn some_legal(&self, place: (usize, usize), legal: &mut Moves) -> Result<(), Overrun> {
         if !self.situation().prefers.is_empty() {
             self.legal(legal)?;
@@ -82,7 +82,7 @@ impl<B: Bitboard> View<'_, B> {
         Ok(())
     }
 
-    /// Adds the first legal way to make the choices in an action that has begun; whether there is one.
+    /// Adds the first legal way to make the choices of a candidate. Returns whether there is one.
     fn adds_legal(&self, candidates: &Moves, mv: &Move, legal: &mut Moves) -> Result<bool, Overrun> {
         let done = self.each_trial(candidates, mv, &mut |trial| {
             if !self.is_legal(trial) {
@@ -94,7 +94,7 @@ impl<B: Bitboard> View<'_, B> {
         Ok(done.is_break())
     }
 
-    /// Adds what is legal of some actions, one after another, as far as it is the best by each rule.
+    /// Adds the legal moves of some actions, as far as each preference keeps them.
     pub(in crate::engine) fn legal_by(
         &self,
         prefers: &[&Prefer<B>],
@@ -133,7 +133,7 @@ impl<B: Bitboard> View<'_, B> {
         Ok(())
     }
 
-    /// Whether the mover has a legal action. Where that cannot be told it is noted as a doubt.
+    /// Whether the mover has a legal move. If that is not known, it is noted as uncertain.
     pub fn has_legal(&self) -> bool {
         let mut any = AnyMove::default();
         match self.each_legal(&mut any) {
@@ -145,7 +145,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// Whether the mover has a legal action but these. Where that cannot be told it is noted as a doubt.
+    /// Whether the mover has a legal move, some actions left out. If that is not known, it is noted as uncertain.
     pub(in crate::engine) fn has_legal_but(&self, but: &[ActionId]) -> bool {
         if but.is_empty() {
             return self.has_legal();
@@ -160,7 +160,7 @@ impl<B: Bitboard> View<'_, B> {
         found
     }
 
-    /// Adds a legal action but these; where the best have to be preferred, all of them.
+    /// Adds a legal move, some actions left out; all legal moves if preferences apply.
     fn list_but(&self, but: &[ActionId], legal: &mut Moves) -> Result<(), Overrun> {
         let (program, situation) = (self.program, self.situation());
         let asks_stuck = |prefer: &&Prefer<B>| program.spec.rule(prefer.rule).asks_stuck;
@@ -177,13 +177,14 @@ impl<B: Bitboard> View<'_, B> {
     }
 }
 
-/// All of a list, from one place in it on.
+/// The elements of a list from one place on, round.
 fn round<T>(list: &[T], from: usize) -> impl Iterator<Item = &T> {
     let (before, behind) = list.split_at(from.checked_rem(list.len()).unwrap_or(0));
     behind.iter().chain(before)
 }
 
-/// Keeps the best by one rule of those for which it says something, and of these what the rules after it say.
+/// Keeps the best moves by one preference and those that it does not rate, with their ratings by the later
+/// preferences.
 fn keep_best(worths: &[Option<Number>], list: &mut Vec<Move>, others: &mut [Vec<Option<Number>>]) {
     let Some(greatest) = worths.iter().flatten().max() else { return };
     let stays = || worths.iter().map(|worth| worth.is_none_or(|worth| worth == *greatest));

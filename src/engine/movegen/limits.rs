@@ -2,41 +2,41 @@
 
 use crate::compile::bitboard::Bitboard;
 
-/// What rules about the position after them leave of moves.
+/// The limits that post-move bans set to moves.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) struct Limits<B> {
-    /// The rules, as bits.
+    /// The bans, one bit each.
     pub after: u32,
-    /// The goals that are left to almost all units.
+    /// The goals that are allowed to all units but the exceptions.
     pub allowed: B,
-    /// The goals of which they have to be asked.
+    /// The goals that need a test.
     pub tested: B,
-    /// The units that have other goals than all others.
+    /// The units with other limits.
     pub exceptions: B,
 }
 
-/// The same where moves without a capture are asked other rules than those with one.
+/// The limits of units whose quiet moves and captures have different bans.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) struct CaptureLimits<B> {
-    /// The rules of the two, as bits.
+    /// The bans of quiet moves and of captures, one bit each.
     pub(in crate::engine) after: [u32; 2],
-    /// What is the same for all kinds, where the rest is looked up for each.
+    /// The part that is equal for all kinds; `None` if each kind has its own.
     pub(in crate::engine) limits: Option<Limits<B>>,
-    /// The goals of which it is asked then whether a unit attacks from there whom it may not.
+    /// The goals for which the ban on attacking applies.
     pub(in crate::engine) attacking: B,
-    /// Those of which it is asked whether it is too near there.
+    /// The goals for which the ban on contact applies.
     pub(in crate::engine) nearing: B,
 }
 
 impl<B: Bitboard> CaptureLimits<B> {
-    /// Not found yet.
+    /// No limits yet.
     pub(in crate::engine) fn none() -> Self {
         CaptureLimits { after: [0, 0], limits: None, attacking: B::EMPTY, nearing: B::EMPTY }
     }
 }
 
 impl<B: Bitboard> Limits<B> {
-    /// Those of no rule.
+    /// The limits of no ban.
     pub(in crate::engine) fn none() -> Self {
         Limits { after: 0, allowed: !B::EMPTY, tested: B::EMPTY, exceptions: B::EMPTY }
     }

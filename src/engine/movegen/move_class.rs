@@ -9,7 +9,7 @@ use crate::engine::moves::overrun::Overrun;
 use crate::engine::paths::path::Path;
 use crate::spec::ids::{KindId, MovementId, Square};
 
-/// Moves of a unit by one movement, all captures or none.
+/// The quiet moves or the captures of a unit by one movement.
 pub(in crate::engine) struct ClassMoves<'m, B> {
     pub(in crate::engine) unit: PieceAt,
     pub(in crate::engine) kind: KindId,
@@ -27,14 +27,14 @@ impl<B> Clone for ClassMoves<'_, B> {
 impl<B> Copy for ClassMoves<'_, B> {}
 
 impl<B: Bitboard> ClassMoves<'_, B> {
-    /// Goals without a capture, and those with one.
+    /// The goals as quiet goals and goals of captures.
     fn split(&self, goals: B) -> (B, B) {
         if self.captures { (B::EMPTY, goals) } else { (goals, B::EMPTY) }
     }
 }
 
 impl<B: Bitboard> Generator<'_, B> {
-    /// The moves of a sort to these goals.
+    /// Generates the moves of a class to these goals.
     pub(in crate::engine) fn by_class<S: MoveVisitor<B>>(
         &mut self,
         sort: ClassMoves<'_, B>,
@@ -87,7 +87,7 @@ impl<B: Bitboard> Generator<'_, B> {
         Ok(())
     }
 
-    /// The captures that are not simple because of what is captured.
+    /// The captures that are more than simple because of the captured piece.
     pub(in crate::engine) fn special_captures(&self, move_class: &MoveClass<B>, kind: KindId, goals: B) -> B {
         let view = self.view;
         let victims = goals & view.of_kinds(&move_class.victims);
@@ -97,7 +97,7 @@ impl<B: Bitboard> Generator<'_, B> {
         }
     }
 
-    /// The moves of a sort behind which something may come in.
+    /// The moves of a class behind which a piece may gate in.
     fn gating_moves(
         &mut self,
         sort: ClassMoves<'_, B>,
@@ -116,7 +116,7 @@ impl<B: Bitboard> Generator<'_, B> {
         Ok(())
     }
 
-    /// The moves of a sort after which the unit becomes another kind.
+    /// The moves of a class that change the kind of the unit.
     fn kind_change_moves(
         &mut self,
         sort: ClassMoves<'_, B>,
@@ -143,7 +143,7 @@ impl<B: Bitboard> Generator<'_, B> {
         Ok(())
     }
 
-    /// Judges simple moves by carrying them out.
+    /// Judges simple moves by trials.
     fn asked_moves(&self, sort: ClassMoves<'_, B>, goals: B, visitor: &mut impl MoveVisitor<B>) -> Result<(), Overrun> {
         let mut candidates = self.view.workspace.moves();
         candidates.simple_moves(&self.view, sort.unit, sort.source, sort.split(goals));
@@ -155,7 +155,7 @@ impl<B: Bitboard> Generator<'_, B> {
         done
     }
 
-    /// One move that has to be carried out.
+    /// Judges one move by a trial.
     fn special_move(
         &self,
         sort: ClassMoves<'_, B>,

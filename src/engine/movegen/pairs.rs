@@ -13,10 +13,10 @@ use crate::engine::workspace::memo::PairSquares;
 use crate::spec::ids::PlayerId;
 
 impl<B: Bitboard> View<'_, B> {
-    /// Tells the legal actions of two own pieces; `attacked_squares` becomes what is found out about the first.
+    /// Generates the legal actions of two own pieces. `attacked_squares` becomes those of the first piece.
     ///
     /// # Errors
-    /// When a bound is come to.
+    /// Returns `Overrun` if a bound is reached.
     #[inline(never)]
     pub(in crate::engine) fn by_pair<S: MoveVisitor<B>>(
         &self,
@@ -30,7 +30,7 @@ impl<B: Bitboard> View<'_, B> {
             let pieces = pair.kinds[which].iter().fold(own, |all, kinds| all & self.of_kinds(kinds));
             self.with_facts(pair, which, pieces)
         };
-        // In most positions there is none any more.
+        // In most positions there is no second piece left.
         let seconds = that_may(1);
         if seconds.is_empty() {
             return Ok(());
@@ -52,8 +52,8 @@ impl<B: Bitboard> View<'_, B> {
         Ok(())
     }
 
-    /// The squares on which the first of two must not be attacked, if nothing else shuts the action out. What their squares
-    /// decide is worked out only where the rest holds: in most positions the two may not act any more.
+    /// The squares on which the first piece must not be attacked; `None` if the action is impossible otherwise. In
+    /// most positions the rest of the condition decides first.
     #[inline]
     fn safe_squares(&self, pair: &Pair<B>, mover: PlayerId, squares: [usize; 2], occupied: B) -> Option<B> {
         let open = |two: &PairSquares<B>| (two.possible && (two.empty & occupied).is_empty()).then_some(two.safe);
@@ -65,8 +65,8 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// Tells which of its actions with these partners are legal; `asked` are the squares on which it may not be attacked
-    /// for one of them.
+    /// Reports the legal actions of a first piece with these partners. `asked` are the squares on which it must not be
+    /// attacked for one of them.
     #[inline(never)]
     fn of_first<S: MoveVisitor<B>>(
         &self,
@@ -120,7 +120,7 @@ impl<B: Bitboard> View<'_, B> {
         Ok(())
     }
 
-    /// Whether the condition holds as far as more is asked than their squares.
+    /// Whether the rest of the condition holds.
     pub(in crate::engine) fn rest_holds(&self, pair: &Pair<B>, squares: [usize; 2]) -> bool {
         if self.program.layout.visibility.any && !self.are_true(pair, squares) {
             return false;
@@ -135,8 +135,8 @@ impl<B: Bitboard> View<'_, B> {
             })
     }
 
-    /// Those of some pieces of which the facts are true that have to be of the first, or of the second. Where something is hidden
-    /// that is not asked before the rest.
+    /// The pieces whose fields have the required values, for the first or the second piece. With hidden facts this is
+    /// tested later.
     #[inline]
     pub(in crate::engine) fn with_facts(&self, pair: &Pair<B>, which: usize, pieces: B) -> B {
         let layout = &self.program.layout;
@@ -144,7 +144,7 @@ impl<B: Bitboard> View<'_, B> {
         asked.fold(pieces, |left, (_, field)| self.that_hold(*field, left))
     }
 
-    /// Whether the facts of the two are true that have to be.
+    /// Whether the fields of both pieces have the required values.
     fn are_true(&self, pair: &Pair<B>, squares: [usize; 2]) -> bool {
         let layout = &self.program.layout;
         pair.true_of.iter().all(|(which, field)| {

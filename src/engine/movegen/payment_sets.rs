@@ -9,17 +9,17 @@ use crate::engine::workspace::Workspace;
 use crate::engine::workspace::memo::PaymentsByKind;
 use crate::spec::ids::KindId;
 
-/// What may be paid, by the kind of the unit that moves.
+/// The payments of one position.
 #[derive(Debug, Default)]
 pub(in crate::engine) struct PaymentSets {
-    /// All that could be.
+    /// All sets of tokens that could be paid.
     pub(in crate::engine) sets: TokenSets,
-    /// By kind what will do, with what is chosen then.
+    /// The payments that are enough, by the kind of the unit.
     pub(in crate::engine) by_kind: PaymentsByKind,
 }
 
 impl PaymentSets {
-    /// Puts away what was worked with.
+    /// Returns the sets to the workspace.
     pub(in crate::engine) fn finish<B: Bitboard>(self, workspace: &Workspace<B>) {
         workspace.keep_token_sets(self.sets);
     }

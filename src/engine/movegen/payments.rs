@@ -16,15 +16,15 @@ use crate::engine::workspace::memo::PaymentsByKind;
 use crate::spec::bounds::{MAX_ACTIONS, MAX_TRIED};
 use crate::spec::ids::KindId;
 
-/// The argument behind the unit that is what is paid.
+/// The argument that is the payment: the one behind the unit.
 const PAID: usize = 1;
 
-/// Legal moves that are not paid for yet, and actions that are.
+/// Legal moves without payments, and moves with payments.
 #[derive(Debug)]
 struct UnpaidMoves<B> {
     unpaid: Vec<(PieceAt, MoveSource, (B, B))>,
     moves: Moves,
-    /// Whether one of them is enough.
+    /// Whether one move is enough.
     any: bool,
 }
 
@@ -56,7 +56,7 @@ impl<B: Bitboard> MoveVisitor<B> for UnpaidMoves<B> {
 }
 
 impl<B: Bitboard> View<'_, B> {
-    /// What may be paid for moves of these units; nothing when so much could be that a bound may be come to.
+    /// The payments of moves of these units; `None` if a bound may be reached.
     #[cold]
     pub(in crate::engine) fn payments(
         &self,
@@ -114,7 +114,7 @@ impl<B: Bitboard> View<'_, B> {
             bundle.ways.sort_unstable();
             payments.by_kind[kind.index()] = Some(Arc::new(bundle));
         }
-        // Whoever asked for what is hidden has to ask again.
+        // A read of hidden facts is not kept.
         if !self.workspace.uncertain.get() {
             self.workspace.payments.put(place, payments.sets.shape(), &payments.by_kind);
         }
@@ -122,7 +122,7 @@ impl<B: Bitboard> View<'_, B> {
         Ok(Some(payments))
     }
 
-    /// How many ways units can move, legality apart.
+    /// The number of paths of these units.
     fn paths(&self, action: u16, units: B) -> usize {
         let mut found = self.workspace.moves();
         let mut count = 0;
@@ -137,7 +137,7 @@ impl<B: Bitboard> View<'_, B> {
 }
 
 impl<B: Bitboard> Generator<'_, B> {
-    /// Tells the moves of these units with all that may be paid for each.
+    /// Reports the moves of these units with all their payments.
     #[cold]
     #[inline(never)]
     pub(in crate::engine) fn report_paid<S: MoveVisitor<B>>(
@@ -172,13 +172,13 @@ impl<B: Bitboard> Generator<'_, B> {
         Ok(())
     }
 
-    /// Whether units of a kind cannot be moved for want of what is to be paid.
+    /// Whether units of a kind have no payment that is enough.
     #[inline]
     pub(in crate::engine) fn cannot_pay(&self, kind: KindId) -> bool {
         self.payments.as_ref().is_some_and(|payments| payments.of(kind).is_none_or(|bundle| bundle.ways.is_empty()))
     }
 
-    /// Carries out a move, once with each that may be paid for it if it is paid for, and tells what is legal of it.
+    /// Reports a candidate if it is legal, with each of its payments.
     pub(in crate::engine) fn report(
         &self,
         moves: &Moves,
@@ -198,7 +198,7 @@ impl<B: Bitboard> Generator<'_, B> {
         done
     }
 
-    /// Where such tokens lie that moves onto them are less than simple.
+    /// The goals that make a move more than simple.
     #[cold]
     pub(in crate::engine) fn find_traps(&self, plan: &MovePlan<B>) -> B {
         let view = self.view;

@@ -14,7 +14,7 @@ use crate::engine::position::token::Token;
 use crate::spec::code::slot;
 use crate::spec::ids::{KindId, Square, TokenId};
 
-/// Goals that an earlier movement of a unit has already.
+/// The goals of earlier movements of a unit.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) struct EarlierGoals<B> {
     pub(in crate::engine) quiet: B,
@@ -22,7 +22,7 @@ pub(in crate::engine) struct EarlierGoals<B> {
 }
 
 impl<B: Bitboard> Generator<'_, B> {
-    /// The moves of the units on these squares.
+    /// Generates the moves of the units on these squares.
     pub(in crate::engine) fn of_units(&mut self, units: B, visitor: &mut impl MoveVisitor<B>) -> Result<(), Overrun> {
         units.each().try_for_each(|origin| {
             if visitor.has_enough() {
@@ -39,7 +39,7 @@ impl<B: Bitboard> Generator<'_, B> {
         })
     }
 
-    /// The moves of one unit, one after another.
+    /// Generates the moves of one unit by trials.
     pub(in crate::engine) fn unit_by_search(
         &self,
         unit: PieceAt,
@@ -55,7 +55,7 @@ impl<B: Bitboard> Generator<'_, B> {
         Ok(())
     }
 
-    /// The moves of one unit by each of its movements.
+    /// Generates the moves of one unit by each of its movements.
     pub(in crate::engine) fn by_movements(
         &mut self,
         ways: &[MovementPlan<B>],
@@ -70,12 +70,12 @@ impl<B: Bitboard> Generator<'_, B> {
         ways.iter().enumerate().try_for_each(|way| self.by_movement(way, unit, token.kind(), &mut done, visitor))
     }
 
-    /// Before the first movement: no quiet move to an occupied square.
+    /// The goals before the first movement: quiet moves never end on an occupied square.
     pub(in crate::engine) fn nothing_done(&self) -> EarlierGoals<B> {
         EarlierGoals { quiet: self.occupied, captures: B::EMPTY }
     }
 
-    /// The moves of one unit by one movement.
+    /// Generates the moves of one unit by one movement.
     pub(in crate::engine) fn by_movement(
         &mut self,
         (index, way): (usize, &MovementPlan<B>),
@@ -126,8 +126,7 @@ impl<B: Bitboard> Generator<'_, B> {
         self.by_classes((index, way), unit, kind, (quiet, captures), done, visitor)
     }
 
-    /// The moves of one movement that no earlier one has: those to empty squares, and those to the squares of what they
-    /// capture.
+    /// Generates the moves to goals that no earlier movement has: quiet moves and captures.
     pub(in crate::engine) fn by_classes(
         &mut self,
         (index, way): (usize, &MovementPlan<B>),
@@ -164,7 +163,7 @@ impl<B: Bitboard> Generator<'_, B> {
         }
     }
 
-    /// Whether the part of a condition holds that is the same for all goals.
+    /// Whether the part of a condition holds that is equal for all goals.
     fn may_move(&self, movement: &Movement<B>, unit: PieceAt) -> bool {
         self.view.workspace.with_frame(|frame| {
             frame.set(slot::UNIT, Scalar::Token(unit.id));
@@ -191,7 +190,7 @@ impl<B: Bitboard> Generator<'_, B> {
         })
     }
 
-    /// Those squares on which what stands there is not immune against a unit.
+    /// The squares of pieces that are not immune to a unit.
     fn vulnerable(&self, captures: B, unit: TokenId) -> B {
         let may = |square: &usize| {
             let victim = self.view.now.piece_on(&self.view.program.layout, *square);

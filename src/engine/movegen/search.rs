@@ -41,8 +41,8 @@ impl<B: Bitboard> View<'_, B> {
         Ok(())
     }
 
-    /// The squares to choose from where there is but one action, which takes one of them and is restricted by nothing: as many
-    /// actions are legal. Nothing where that is not so.
+    /// The squares to choose from, if the only action takes one square and no rule restricts it. Then the number of
+    /// legal moves is their count.
     pub(in crate::engine) fn squares_to_choose_from(&self) -> Option<B> {
         let [Offered { action, offer: Offer::Each }] =
             self.program.offers[usize::from(self.now.flow.situation)].as_slice()
@@ -55,7 +55,7 @@ impl<B: Bitboard> View<'_, B> {
         if is_open && self.program.preconditions[*action].is_none() { self.squares_alone(*action) } else { None }
     }
 
-    /// The squares of which an action takes one, whichever it is, and nothing else.
+    /// The squares of an action that takes one square and nothing else.
     fn squares_alone(&self, action: usize) -> Option<B> {
         let action = &self.program.actions[action];
         let [goal] = action.params.as_slice() else { return None };
@@ -65,7 +65,7 @@ impl<B: Bitboard> View<'_, B> {
         all.then(|| self.workspace.with_frame(|frame| self.masked(mask, frame)))
     }
 
-    /// Carries a candidate out and tells what is legal of it.
+    /// Judges a candidate, by a trial if needed, and reports the legal moves.
     pub(in crate::engine) fn report_legal<S: MoveVisitor<B>>(
         &self,
         moves: &Moves,

@@ -14,7 +14,7 @@ use crate::engine::moves::overrun::Overrun;
 use crate::spec::ids::KindId;
 
 impl<B: Bitboard> Generator<'_, B> {
-    /// Tells the moves of units of a kind movement by movement.
+    /// Generates the moves of units of a kind, movement by movement.
     #[inline(always)]
     pub(in crate::engine) fn moves_by_movement<S: MoveVisitor<B>>(
         &mut self,
@@ -49,7 +49,7 @@ impl<B: Bitboard> Generator<'_, B> {
         Ok(())
     }
 
-    /// Those of these units that might take a way; it may ask something of them, or lead to one goal only.
+    /// The units of a kind that might move by a movement.
     pub(in crate::engine) fn that_might(&self, way: &MovementPlan<B>, units: B) -> B {
         let movement = &self.view.program.movements[self.mover.index()][way.movement];
         let units = match &movement.around {
@@ -74,14 +74,14 @@ impl<B: Bitboard> Generator<'_, B> {
         units & goals.each().fold(B::EMPTY, |all, goal| all | lines(goal))
     }
 
-    /// Those of these units near which somebody stands for whom a movement looks.
+    /// The units near which a piece stands that a movement needs.
     fn that_look_around(&self, around: &Around<B>, units: B) -> B {
         let there = self.view.pieces_around(around);
         let sees = |unit: &usize| (around.near[*unit] & there).any();
         units.each().filter(sees).fold(B::EMPTY, |all, unit| all | B::only(unit))
     }
 
-    /// Tells the steps of all units of a kind at once but those that need a look of their own, and returns these.
+    /// Generates the steps of all units of a kind at once. Returns the units that need a look of their own.
     #[inline(always)]
     fn shifted_moves<S: MoveVisitor<B>>(
         &mut self,

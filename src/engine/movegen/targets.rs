@@ -10,7 +10,7 @@ use crate::engine::movegen::visitor::{MoveVisitor, PieceAt};
 use crate::spec::ids::KindId;
 
 impl<B: Bitboard> Generator<'_, B> {
-    /// The same as [`target_moves`](Generator::target_moves), where that is not what takes the time.
+    /// [`target_moves`](Generator::target_moves), not inlined.
     #[inline(never)]
     pub(in crate::engine) fn target_moves_apart<S: MoveVisitor<B>>(
         &mut self,
@@ -22,7 +22,7 @@ impl<B: Bitboard> Generator<'_, B> {
         self.target_moves(reach, kind, units, visitor)
     }
 
-    /// Tells what units of a kind reach, but for those that need a look of their own, and returns these.
+    /// Generates the moves of units of a kind to their target sets. Returns the units that need a look of their own.
     #[inline(always)]
     pub(in crate::engine) fn target_moves<S: MoveVisitor<B>>(
         &mut self,
@@ -39,7 +39,7 @@ impl<B: Bitboard> Generator<'_, B> {
             false => self.split_limits([quiet, capture], kind, units),
         };
         let (mut counts, mut apart) = (MoveCounts::default(), B::EMPTY);
-        // Units that have the same goals as all others come first.
+        // Units with the common limits come first.
         for origin in units.without(alone).each() {
             let mut goals = B::EMPTY;
             for plain_move in &reach.plain_moves {
@@ -75,8 +75,8 @@ impl<B: Bitboard> Generator<'_, B> {
         if reach.with_blast { self.blast_moves((reach, ways), (apart, goal_masks), visitor) } else { apart }
     }
 
-    /// The legal goals of a unit that does not have those of all others; it is added to those `apart` if it needs a look of
-    /// its own for its captures.
+    /// The legal goals of a unit with other limits. A unit whose captures need a look of their own is added to
+    /// `apart`.
     #[inline(never)]
     fn exception(
         &mut self,
@@ -114,7 +114,7 @@ impl<B: Bitboard> Generator<'_, B> {
         self.allowed_after(quiet, unit, kind, free) | self.allowed_after(capture, unit, kind, taken)
     }
 
-    /// Tells the captures of these units, with which more goes than what they capture; returns none of them.
+    /// Generates captures with a blast. Returns no units.
     #[inline(never)]
     fn blast_moves<S: MoveVisitor<B>>(
         &mut self,
@@ -138,7 +138,7 @@ impl<B: Bitboard> Generator<'_, B> {
         B::EMPTY
     }
 
-    /// Lists what a unit reaches of these goals.
+    /// Lists the moves of a unit to these goals.
     #[inline(always)]
     fn list_reach<S: MoveVisitor<B>>(
         &self,
@@ -153,7 +153,7 @@ impl<B: Bitboard> Generator<'_, B> {
         }
     }
 
-    /// The same where a unit has several movements; of two tables that lead to one goal the first counts.
+    /// Lists the moves of a unit with several movements. Of two movements to one goal the first counts.
     #[inline(never)]
     fn list_by_ways<S: MoveVisitor<B>>(
         &self,

@@ -12,26 +12,26 @@ use crate::engine::paths::path::Path;
 use crate::number::Number;
 use crate::spec::ids::{KindId, MovementId, Square, TokenId};
 
-/// Takes the legal actions as they are found.
+/// A visitor: takes the legal moves as they are found.
 pub trait MoveVisitor<B> {
-    /// Whether it is enough to tell how many there are.
+    /// Whether counts are enough.
     const COUNTS: bool = false;
-    /// Whether one of them is enough.
+    /// Whether one move is enough.
     const ANY: bool = false;
-    /// Whether it minds how good they are.
+    /// Whether ratings matter.
     const RATES: bool = false;
-    /// Whether it takes candidates that have not been judged.
+    /// Whether unjudged candidates are taken.
     const TAKES_UNJUDGED: bool = false;
-    /// Whether the rest need not be told.
+    /// Whether no more moves are needed.
     #[inline]
     fn has_enough(&self) -> bool {
         false
     }
-    /// So many more, legal all of them and simple.
+    /// Takes a number of legal simple moves.
     fn add(&mut self, _count: u64) {}
-    /// Moves of a unit, legal all of them and simple: to empty squares and to those of what they capture.
+    /// Takes legal simple moves of a unit: to empty goals, and to the squares of captured pieces.
     fn simple_moves(&mut self, view: &View<'_, B>, from: PieceAt, source: MoveSource, goals: (B, B));
-    /// The same of the unit on a square.
+    /// Takes legal simple moves of the unit on a square.
     #[inline]
     fn simple_moves_from(&mut self, view: &View<'_, B>, origin: usize, source: MoveSource, goals: (B, B))
     where
@@ -41,7 +41,7 @@ pub trait MoveVisitor<B> {
             self.simple_moves(view, PieceAt { id, origin }, source, goals);
         }
     }
-    /// The same after which the unit becomes another kind: all of them with each of the choices, if there are any to make.
+    /// Takes legal moves that change the kind of the unit, each with every choice, if there are choices.
     fn kind_changes(
         &mut self,
         view: &View<'_, B>,
@@ -50,45 +50,45 @@ pub trait MoveVisitor<B> {
         goals: (B, B),
         choices: Option<&[Scalar]>,
     );
-    /// The same that let in one of these behind the unit, or what stands for nothing.
+    /// Takes legal moves behind which one of `choices` gates in.
     fn gatings(&mut self, view: &View<'_, B>, from: PieceAt, source: MoveSource, goals: (B, B), choices: &[Scalar]) {
         self.kind_changes(view, from, source, goals, Some(choices));
     }
-    /// The same, each of them with all that may be paid by a unit of this kind.
+    /// Takes legal moves, each with every payment of a unit of this kind.
     fn paid(&mut self, _: &View<'_, B>, _: PieceAt, _: MoveSource, _: (B, B), _: (KindId, &Arc<Payments>, &TokenSets)) {
     }
-    /// How good what is told next is by the only rule that keeps the best; nothing when it does not speak of it.
+    /// The rating of the next moves by the only preference; `None` if it does not rate them.
     fn rate(&mut self, _worth: Option<Number>) {}
-    /// One action of another list, with its choices.
+    /// Takes a legal move of another list, with its choices.
     fn judged(&mut self, moves: &Moves, mv: &Move, choices: &[Scalar]);
-    /// A candidate of another list that has not been judged.
+    /// Takes an unjudged candidate of another list.
     fn unjudged(&mut self, _: &Moves, _: &Move) {}
 }
 
-/// A unit that moves.
+/// A unit on a square.
 #[derive(Debug, Clone, Copy)]
 pub struct PieceAt {
-    /// Which.
+    /// The unit.
     pub id: TokenId,
-    /// Where it stands.
+    /// Its square.
     pub origin: usize,
 }
 
-/// By what moves are made.
+/// The source of moves: the plan that found them.
 #[derive(Debug, Clone, Copy)]
 pub struct MoveSource {
-    /// Which action.
+    /// The action.
     pub action: u16,
-    /// Its plan among those of the situation.
+    /// The plan among those of the situation.
     pub plan: u16,
-    /// The way among those of the kind.
+    /// The movement plan among those of the kind.
     pub way: u16,
     /// The movement.
     pub movement: usize,
 }
 
 impl MoveSource {
-    /// The way of a unit to a square on which it captures these.
+    /// The path of a unit to a goal with these captures.
     #[inline]
     pub fn path(self, from: PieceAt, goal: usize, captured: &[TokenId]) -> Path<'_> {
         let (unit, origin, goal) = (from.id, Square::at(from.origin), Some(Square::at(goal)));

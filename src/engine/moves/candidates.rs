@@ -13,11 +13,10 @@ use crate::spec::bounds::{MAX_OPTIONS, MAX_TRIED};
 use crate::spec::ids::TokenId;
 
 impl<B: Bitboard> View<'_, B> {
-    /// Adds every way to begin an action whose condition holds: with its arguments, before what is chosen while it is
-    /// carried out.
+    /// Adds every candidate of an action whose condition holds, with its arguments but without later choices.
     ///
     /// # Errors
-    /// When a bound is come to.
+    /// Returns `Overrun` if a bound is reached.
     pub(in crate::engine) fn candidates(&self, index: usize, moves: &mut Moves) -> Result<(), Overrun> {
         let action = &self.program.actions[index];
         let layout = &self.program.layout;
@@ -92,7 +91,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// Goes on with each way a unit can move. Two that end on one square with the same captures are one.
+    /// Continues with each path of a unit. Two paths with one goal and the same captures count as one.
     fn along_paths(
         &self,
         search: &mut Search<'_, B>,
@@ -108,7 +107,7 @@ impl<B: Bitboard> View<'_, B> {
             let Some(path) = found.path(mv) else { continue };
             let view = View { captured: path.captured, ..*self };
             bind_path(frame, &path);
-            // Parameters behind a path may be chosen only in actions that bind it first.
+            // Parameters behind a path are chosen only in actions that bind it first.
             if param + 1 < search.action.params.len() {
                 let (from, count) = (search.moves.list.len(), search.tried);
                 view.arguments(search, param + 1, args, frame)?;
@@ -122,7 +121,7 @@ impl<B: Bitboard> View<'_, B> {
         Ok(())
     }
 
-    /// Adds each way a unit can move. Two that end on one square with the same captures are one.
+    /// Adds each path of a unit. Two paths with one goal and the same captures count as one.
     pub(in crate::engine) fn paths_of(&self, action: u16, unit: TokenId, found: &mut Moves) {
         let token = self.token(unit);
         let (Some(origin), Some(owner)) = (token.square(), token.owner().or(self.mover)) else { return };
@@ -134,7 +133,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 }
 
-/// Puts the arguments of an action into their slots.
+/// Binds the arguments of a move to the slots of its action.
 pub(in crate::engine) fn bind_args<B: Bitboard>(action: &Action<B>, moves: &Moves, mv: &Move, frame: &mut Frame<B>) {
     if let Some(path) = moves.path(mv) {
         bind_path(frame, &path);

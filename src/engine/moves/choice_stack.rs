@@ -2,30 +2,29 @@
 
 use crate::compile::scalar::Scalar;
 
-/// A walk through all the ways to choose, depth first.
+/// The open choices of an action. It goes through all ways to choose, depth first.
 #[derive(Debug, Default)]
 pub struct ChoiceStack {
-    /// What is chosen now, in order.
+    /// The choices made now, in order.
     pub script: Vec<Scalar>,
-    /// What is still to be tried, each with how many choices stand before it; the next one last. Until then these are at
-    /// the front of the script.
+    /// The options that are not tried yet, each with the number of choices before it; the next one is the last.
     open: Vec<(usize, Scalar)>,
 }
 
 impl ChoiceStack {
-    /// Forgets all.
+    /// Clears the stack.
     pub fn clear(&mut self) {
         self.script.clear();
         self.open.clear();
     }
 
-    /// Behind what is chosen now there is one more choice among these.
+    /// Adds one more choice behind those made now.
     pub fn push(&mut self, options: &[Scalar]) {
         let before = self.script.len();
         self.open.extend(options.iter().rev().map(|option| (before, *option)));
     }
 
-    /// Goes on to the next way, if there is one.
+    /// Goes to the next way to choose. Returns `false` after the last one.
     pub fn advance(&mut self) -> bool {
         let Some((before, option)) = self.open.pop() else { return false };
         self.script.truncate(before);

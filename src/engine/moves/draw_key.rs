@@ -12,25 +12,25 @@ use crate::spec::Spec;
 use crate::spec::ids::{Square, TokenId};
 use crate::spec::value::Value;
 
-/// Gives actions their lots.
+/// Computes draw keys.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct DrawKeys {
     seed: u64,
 }
 
 impl DrawKeys {
-    /// Lots from a seed.
+    /// Draw keys from a seed.
     pub fn new(seed: u64) -> DrawKeys {
         DrawKeys { seed }
     }
 
-    /// The lot of a move whose only argument is its unit, which captures at most one piece.
+    /// The draw key of a move whose only argument is its unit, with at most one capture.
     #[inline]
     pub fn of_move(self, first: u64, victim: Option<TokenId>) -> u64 {
         victim.iter().fold(mix(self.seed, first), captured)
     }
 
-    /// The lot of an action in a compiled list.
+    /// The draw key of a move.
     pub fn of_act(self, moves: &Moves, mv: &Move) -> u64 {
         let (path, several) = (moves.path(mv), mv.several());
         let key = match path {
@@ -43,7 +43,7 @@ impl DrawKeys {
         })
     }
 
-    /// The lot of an action the literal interpreter found.
+    /// The draw key of a move of the literal interpreter.
     pub fn of_candidate(self, spec: &Spec, candidate: &Candidate) -> u64 {
         let path = candidate.path(spec);
         let first = first(candidate.action.0, path.map(|path| (path.origin, path.goal, path.stays)));
@@ -62,7 +62,7 @@ impl DrawKeys {
         relocated.map_or(key, |(token, square)| mix(key, 2 << 48 | u64::from(token.0) << 16 | u64::from(square.0)))
     }
 
-    /// The place of the drawn action among `count` with one lot.
+    /// The place of the drawn move among `count` moves with one draw key.
     pub fn place(self, key: u64, count: usize) -> usize {
         (mix(self.seed, key) % count.max(1) as u64) as usize
     }
@@ -72,7 +72,7 @@ fn captured(key: u64, victim: &TokenId) -> u64 {
     mix(key, 1 << 48 | u64::from(victim.0))
 }
 
-/// Mixes an argument into a lot; the unit of the path is in it by its square.
+/// Mixes an argument into a draw key. The unit of the path is in it by its square.
 fn argument(key: u64, arg: Option<Scalar>, unit: Option<TokenId>) -> u64 {
     match arg {
         Some(Scalar::Token(token)) if Some(token) == unit => key,

@@ -8,33 +8,33 @@ use crate::engine::moves::token_sets::TokenSets;
 use crate::engine::paths::path::Path;
 use crate::spec::ids::{KindId, MovementId, Square, TokenId};
 
-/// An action with its arguments and choices, which lie in the [list](Moves) it belongs to.
+/// A move with its arguments and choices. They lie in the [list](Moves) that holds the move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Move {
-    /// Which action.
+    /// The action.
     pub action: u16,
-    /// For a simple move of a unit, the plan it was found by among those of the situation, and the way of its kind.
+    /// For a simple move: its plan among those of the situation, and its movement plan among those of the kind.
     pub simple: Option<(u16, u16)>,
     pub(in crate::engine) way: Option<Way>,
     pub(in crate::engine) captured: Span,
     pub(in crate::engine) args: Span,
     pub(in crate::engine) choices: Span,
     pub(in crate::engine) chosen: Option<Chosen>,
-    /// Which of the bundles it is.
+    /// The payments of the kind, if the move stands for one move with each payment.
     pub(in crate::engine) payments: Option<u16>,
 }
 
-/// The tokens that were chosen for an action.
+/// The tokens that were chosen as an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::engine) struct Chosen {
-    /// Which of its arguments they are; nothing stands there.
+    /// The place of the argument. Its value is nothing.
     arg: u16,
-    /// Where they stand among all that could be chosen.
+    /// The place of these tokens among all sets that could be chosen.
     place: u16,
     tokens: Span,
 }
 
-/// Where a unit goes.
+/// The path of a move, captures apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::engine) struct Way {
     movement: MovementId,
@@ -58,16 +58,16 @@ pub(in crate::engine) struct Span {
     len: u16,
 }
 
-/// A list of actions.
+/// A list of moves.
 #[derive(Debug, Clone, Default)]
 pub struct Moves {
-    /// The actions.
+    /// The moves.
     pub list: Vec<Move>,
-    /// Whether moves that differ in nothing but what is paid for them are one, a bundle.
+    /// Whether moves that differ only in their payment are listed once.
     pub groups_payments: bool,
     scalars: Vec<Scalar>,
     tokens: Vec<TokenId>,
-    /// What is paid for bundles, by the kind of the unit.
+    /// The payments of listed moves, by the kind of the unit.
     pub(in crate::engine) payments_of_kinds: Vec<(KindId, Arc<Payments>)>,
     pub(in crate::engine) sets: TokenSets,
 }
@@ -81,19 +81,19 @@ pub struct Mark {
 }
 
 impl Moves {
-    /// The length of the list now.
+    /// The current length of the list.
     pub fn mark(&self) -> Mark {
         Mark { list: self.list.len(), scalars: self.scalars.len(), tokens: self.tokens.len() }
     }
 
-    /// Forgets what was added since a mark.
+    /// Removes all moves added since a mark.
     pub fn cut(&mut self, mark: Mark) {
         self.list.truncate(mark.list);
         self.scalars.truncate(mark.scalars);
         self.tokens.truncate(mark.tokens);
     }
 
-    /// Forgets all.
+    /// Clears the list.
     pub fn clear(&mut self) {
         self.list.clear();
         self.scalars.clear();
@@ -101,7 +101,7 @@ impl Moves {
         self.payments_of_kinds.clear();
     }
 
-    /// Adds an action with its arguments but for the path; the path, if it has one, is told apart.
+    /// Adds a move with its arguments; the path is given apart from them.
     pub fn push(&mut self, action: u16, path: Option<Path<'_>>, args: &[Scalar]) {
         let way = path.map(Way::of);
         let captured = Span { from: self.tokens.len() as u32, len: path.map_or(0, |path| path.captured.len() as u16) };
@@ -121,13 +121,13 @@ impl Moves {
         });
     }
 
-    /// Adds an action whose arguments are a unit and a way it can move.
+    /// Adds a move whose arguments are a unit and its path.
     #[inline]
     pub fn push_move(&mut self, action: u16, path: Path<'_>) {
         self.push(action, Some(path), &[Scalar::Token(path.unit)]);
     }
 
-    /// Adds a move unless there is one that comes to the same.
+    /// Adds a move unless an equal one is listed.
     pub fn push_new_path(&mut self, action: u16, path: Path<'_>) {
         if !self.list.iter().any(|other| self.path(other).is_some_and(|other| other.comes_to(&path))) {
             self.push_move(action, path);
@@ -143,7 +143,7 @@ impl Moves {
         }
     }
 
-    /// Adds a simple move with the choice of what comes in behind the unit: the plan it was found by, and the way.
+    /// Adds a simple move with the piece that gates in behind the unit, its plan and its movement plan.
     pub fn push_gating(&mut self, action: u16, (plan, way): (u16, u16), path: Path<'_>, choice: Scalar) {
         self.push_chosen(action, path, choice);
         if let Some(mv) = self.list.last_mut() {
@@ -151,8 +151,8 @@ impl Moves {
         }
     }
 
-    /// Adds simple moves of a unit by one movement: the plan they were found by, and the way; where they lead to, and whom
-    /// they capture.
+    /// Adds simple moves of a unit by one movement, with their plan and movement plan. `goals` are squares with the
+    /// pieces captured there.
     #[inline]
     pub fn push_simple(
         &mut self,
@@ -170,7 +170,7 @@ impl Moves {
         }
     }
 
-    /// Adds an action of another list with other choices.
+    /// Adds a move of another list with other choices.
     pub fn push_from(&mut self, other: &Moves, mv: &Move, choices: &[Scalar]) {
         let captured = Span { from: self.tokens.len() as u32, len: mv.captured.len };
         self.tokens.extend_from_slice(other.captured(mv));
@@ -180,8 +180,8 @@ impl Moves {
         self.list.push(Move { captured, args, choices, chosen, ..*mv });
     }
 
-    /// Says of the actions from one place on which tokens were chosen for them: as which argument, and in which place among
-    /// all that could be.
+    /// Sets the tokens that were chosen for all moves from one place on: the argument that they are, and their place
+    /// among all sets.
     pub fn choose(&mut self, (from, arg): (usize, usize), place: usize, tokens: &[TokenId]) {
         let chosen = Chosen { arg: arg as u16, place: place as u16, tokens: Span::default() };
         let chosen = self.keep_chosen(chosen, tokens);
@@ -194,7 +194,7 @@ impl Moves {
         Chosen { tokens: Span { from, len: tokens.len() as u16 }, ..chosen }
     }
 
-    /// Gives a path to the actions from one place on.
+    /// Sets the path of all moves from one place on.
     pub fn give_path(&mut self, from: usize, path: Path<'_>) {
         let captured = Span { from: self.tokens.len() as u32, len: path.captured.len() as u16 };
         self.tokens.extend_from_slice(path.captured);
@@ -210,7 +210,7 @@ impl Moves {
         span
     }
 
-    /// The path of an action.
+    /// The path of a move.
     pub fn path(&self, mv: &Move) -> Option<Path<'_>> {
         let way = mv.way?;
         Some(Path {
@@ -228,47 +228,47 @@ impl Moves {
         &self.tokens[mv.captured.from as usize..][..usize::from(mv.captured.len)]
     }
 
-    /// The tokens that were chosen for it.
+    /// The tokens that were chosen for a move.
     pub fn chosen(&self, mv: &Move) -> &[TokenId] {
         let Span { from, len } = mv.chosen.map_or(Span::default(), |chosen| chosen.tokens);
         &self.tokens[from as usize..][..usize::from(len)]
     }
 
-    /// Its arguments but for the path, in order.
+    /// The arguments of a move, its path apart, in order.
     pub fn args(&self, mv: &Move) -> &[Scalar] {
         &self.scalars[mv.args.from as usize..][..usize::from(mv.args.len)]
     }
 
-    /// Its choices.
+    /// The choices of a move.
     pub fn choices(&self, mv: &Move) -> &[Scalar] {
         &self.scalars[mv.choices.from as usize..][..usize::from(mv.choices.len)]
     }
 }
 
 impl Move {
-    /// What is looked at first where actions are put in order.
+    /// The first key of the order of moves.
     #[inline]
     pub fn first(&self) -> u64 {
         first(self.action, self.way.map(|way| (way.origin, way.goal, way.stays)))
     }
 
-    /// Which of its arguments are several tokens.
+    /// The argument that is a set of tokens.
     pub fn several(&self) -> Option<usize> {
         self.chosen.map(|chosen| usize::from(chosen.arg))
     }
 
-    /// Where the tokens that were chosen for it stand among all that could be.
+    /// The place of the chosen tokens among all sets.
     pub fn place(&self) -> u16 {
         self.chosen.map_or(0, |chosen| chosen.place)
     }
 
-    /// By which movement it is made.
+    /// The movement of the move.
     pub fn movement(&self) -> Option<MovementId> {
         self.way.map(|way| way.movement)
     }
 }
 
-/// What is looked at first: which action, from where and to where, and whether the unit stays; what is missing comes first.
+/// The first key of the order of moves: action, origin, goal, and whether the unit stays. A missing part comes first.
 #[inline]
 pub fn first(action: u16, way: Option<(Square, Option<Square>, bool)>) -> u64 {
     let way = way.map_or(0, |(origin, goal, stays)| {

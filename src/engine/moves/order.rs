@@ -9,7 +9,7 @@ use crate::spec::Spec;
 use crate::spec::ids::{Square, TokenId};
 use crate::spec::value::Value;
 
-/// What tells an action from all others of a position, and where it stands among them.
+/// The key of a move in the order of moves. It is unique in a position.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct OrderKey {
     first: u64,
@@ -20,8 +20,8 @@ pub struct OrderKey {
 }
 
 impl OrderKey {
-    /// Of an action the literal interpreter found. Sets and texts have no order: those that differ only in these are
-    /// alike.
+    /// The key of a move of the literal interpreter. Sets and texts have no order: moves that differ only in these
+    /// have equal keys.
     pub fn of_candidate(spec: &Spec, candidate: &Candidate) -> OrderKey {
         let path = candidate.path(spec);
         let mut captured = path.map_or(Vec::new(), |path| path.captured.clone());
@@ -36,7 +36,7 @@ impl OrderKey {
         }
     }
 
-    /// Of an action in a compiled list.
+    /// The key of a move.
     pub fn of_act(moves: &Moves, mv: &Move) -> OrderKey {
         let path = moves.path(mv);
         let mut captured = path.map_or(Vec::new(), |path| path.captured.to_vec());
@@ -51,7 +51,7 @@ impl OrderKey {
     }
 }
 
-/// Puts a compiled list in order.
+/// Sorts a list.
 pub fn sort(moves: &mut Moves) {
     let mut list = std::mem::take(&mut moves.list);
     list.sort_by(|one, other| compare(moves, one, other));
@@ -62,7 +62,7 @@ fn compare(moves: &Moves, one: &Move, other: &Move) -> Ordering {
     one.first().cmp(&other.first()).then_with(|| compare_rest(moves, one, other))
 }
 
-/// The order of two actions that agree in what is looked at first; as by [`OrderKey::of_act`], without allocating.
+/// Compares two moves with equal first keys, as [`OrderKey::of_act`] does, without allocating.
 fn compare_rest(moves: &Moves, one: &Move, other: &Move) -> Ordering {
     let paths = [one, other].map(|mv| moves.path(mv));
     let [captured, others] = paths.map(|path| path.map_or(&[][..], |path| path.captured));
@@ -75,7 +75,7 @@ fn compare_rest(moves: &Moves, one: &Move, other: &Move) -> Ordering {
         .then_with(|| one.place().cmp(&other.place()))
 }
 
-/// The order of two sets of tokens by their numbers.
+/// Compares two sets of tokens by their numbers.
 fn compare_sets(one: &[TokenId], other: &[TokenId]) -> Ordering {
     if one.len() < 2 && other.len() < 2 {
         return one.cmp(other);
@@ -88,7 +88,7 @@ fn compare_sets(one: &[TokenId], other: &[TokenId]) -> Ordering {
     one.cmp(&other)
 }
 
-/// The arguments of an action, nothing for tokens that were chosen.
+/// The arguments of a move; nothing for tokens that were chosen.
 pub(in crate::engine) fn args<'a>(moves: &'a Moves, mv: &'a Move) -> impl Iterator<Item = Option<Scalar>> + 'a {
     let several = mv.several();
     moves.args(mv).iter().enumerate().map(move |(index, arg)| (several != Some(index)).then_some(*arg))

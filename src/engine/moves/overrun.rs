@@ -1,5 +1,5 @@
 //! A bound was reached.
 
-/// That a bound was come to, so that the literal interpreter has to say what is so.
+/// A bound was reached. The literal interpreter has to answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Overrun;

@@ -10,7 +10,7 @@ use crate::engine::paths::path::Path;
 use crate::spec::ids::{KindId, TokenId};
 
 impl Moves {
-    /// Says what is paid for the last action, as which argument: where it stands among all that could be, and what it is.
+    /// Sets the payment of the last move: its argument, its place among all payments, and its tokens.
     pub fn pay(&mut self, arg: usize, (place, tokens): (usize, &[TokenId])) {
         if let Some(last) = self.list.last().copied() {
             let mut args = self.args(&last).to_vec();
@@ -21,7 +21,7 @@ impl Moves {
         }
     }
 
-    /// Adds a move that is paid for.
+    /// Adds a move with one payment.
     pub fn push_paid(&mut self, action: u16, path: Path<'_>, (choice, place): (Option<Scalar>, u16), sets: &TokenSets) {
         self.push(action, Some(path), &[Scalar::Token(path.unit), Scalar::Nothing]);
         self.choose((self.list.len() - 1, 1), usize::from(place), sets.get(place));
@@ -29,7 +29,7 @@ impl Moves {
         self.list.last_mut().into_iter().for_each(|mv| mv.choices = choices);
     }
 
-    /// Keeps what may be paid by units of a kind.
+    /// Keeps the payments of a kind. Returns their place.
     pub fn payments(&mut self, kind: KindId, payments: &Arc<Payments>, sets: &TokenSets) -> u16 {
         if let Some(known) = self.payments_of_kinds.iter().position(|(known, _)| *known == kind) {
             return known as u16;
@@ -41,18 +41,18 @@ impl Moves {
         self.payments_of_kinds.len() as u16 - 1
     }
 
-    /// Adds a move with all that may be paid for it.
+    /// Adds a move that stands for one move with each payment.
     pub fn push_payments(&mut self, action: u16, path: Path<'_>, payments: u16) {
         self.push_move(action, path);
         self.list.last_mut().into_iter().for_each(|mv| mv.payments = Some(payments));
     }
 
-    /// How many actions one of the list stands for.
+    /// The number of moves that one entry stands for.
     pub fn weight(&self, mv: &Move) -> usize {
         mv.payments.map_or(1, |payments| self.payments_of_kinds[usize::from(payments)].1.ways.len())
     }
 
-    /// One of those that an action of the list stands for.
+    /// One of the moves that an entry stands for.
     pub fn single(&mut self, mv: &Move, index: usize) -> Option<Move> {
         let Some(payments) = mv.payments else { return Some(*mv) };
         let (choice, place) = self.payments_of_kinds[usize::from(payments)].1.ways.get(index).copied()?;

@@ -2,11 +2,11 @@
 
 use crate::compile::scalar::Scalar;
 
-/// What may be paid for a move.
+/// The payments that may be made for a move.
 #[derive(Debug, Clone, Default)]
 pub struct Payments {
-    /// Where that stands among all that could be.
+    /// The places of the payments among all sets of tokens.
     pub places: Vec<u16>,
-    /// The same with what is chosen then, in order.
+    /// The payments with the choice behind each, in order.
     pub ways: Vec<(Option<Scalar>, u16)>,
 }

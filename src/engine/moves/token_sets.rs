@@ -7,9 +7,9 @@ use crate::spec::ids::{KindId, TokenId};
 #[derive(Debug, Clone, Default)]
 pub struct TokenSets {
     tokens: Vec<TokenId>,
-    /// Where each ends and its total.
+    /// The start, length and total of each set.
     pub(in crate::engine) sets: Vec<(u32, u16, Number)>,
-    /// How many tokens of each kind there are to choose from.
+    /// The number of tokens of each kind to choose from.
     pub(in crate::engine) shape: Vec<(KindId, u16)>,
 }
 
@@ -19,18 +19,18 @@ impl TokenSets {
         self.sets.iter().map(|(from, len, _)| &self.tokens[*from as usize..][..usize::from(*len)])
     }
 
-    /// The set in a place.
+    /// The set at a place.
     pub fn get(&self, place: u16) -> &[TokenId] {
         let (from, len, _) = self.sets[usize::from(place)];
         &self.tokens[from as usize..][..usize::from(len)]
     }
 
-    /// How many tokens of each kind there are to choose from, those that differ in something apart.
+    /// The number of tokens of each kind to choose from. Tokens with different facts are counted apart.
     pub fn shape(&self) -> &[(KindId, u16)] {
         &self.shape
     }
 
-    /// How many there are.
+    /// The number of sets.
     pub fn len(&self) -> usize {
         self.sets.len()
     }
@@ -41,7 +41,7 @@ impl TokenSets {
         self.shape.clear();
     }
 
-    /// Adds a set that is there already with more.
+    /// Adds a copy of a set with more tokens.
     pub(in crate::engine) fn extend(&mut self, (from, len, total): (u32, u16, Number), more: &[TokenId], each: Number) {
         let start = self.tokens.len() as u32;
         self.tokens.extend_from_within(from as usize..from as usize + usize::from(len));

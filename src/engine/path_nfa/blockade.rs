@@ -8,16 +8,16 @@ use crate::compile::bitboard::Bitboard;
 use crate::compile::path_nfa::{CapturePattern, RelaxedNfa};
 use crate::engine::path_nfa::board::PathBoard;
 
-/// A way to capture somebody on some ground.
+/// A capture pattern with the pieces that it may capture on one board.
 #[derive(Clone, Copy)]
 struct Capture<'a, B> {
     pattern: &'a CapturePattern<B>,
-    /// Those that may be captured so, as far as that depends on whose they are.
+    /// The pieces that the pattern may capture, by owner.
     victims: B,
 }
 
 impl<B: Bitboard> Capture<'_, B> {
-    /// Those who may be captured where some squares are free.
+    /// The pieces that may be captured if these squares are free.
     #[inline]
     pub(in crate::engine) fn of(&self, free: B) -> B {
         let CapturePattern { by, inside, fused, .. } = self.pattern;
@@ -31,8 +31,8 @@ impl<B: Bitboard> Capture<'_, B> {
         }
     }
 
-    /// The squares one of which has to be taken so that who stands on a square is not captured so: that before, and that behind, where
-    /// it matters; nothing where it cannot be anyway.
+    /// The squares before and behind a piece, one of which must be occupied to protect it from this pattern. `None` if
+    /// the pattern never captures it.
     #[inline]
     fn beside(&self, square: B) -> Option<(B, B)> {
         let CapturePattern { by, inside, fused, .. } = self.pattern;
@@ -48,7 +48,7 @@ impl<B: Bitboard> Capture<'_, B> {
     }
 }
 
-/// Each way to capture somebody.
+/// All capture patterns on a board.
 #[inline]
 fn captures<'a, B: Bitboard>(relaxed: &'a RelaxedNfa<B>, board: &PathBoard<B>) -> impl Iterator<Item = Capture<'a, B>> {
     let PathBoard { own, enemies, .. } = *board;
@@ -57,7 +57,7 @@ fn captures<'a, B: Bitboard>(relaxed: &'a RelaxedNfa<B>, board: &PathBoard<B>) -
     patterns.map(move |pattern| Capture { pattern, victims: of(pattern.whom[0], enemies) | of(pattern.whom[1], own) })
 }
 
-/// The square of a piece and of all that keep it from being captured; nothing where they may not.
+/// The square of a piece and of all pieces that protect it; `None` if it is not protected.
 pub(in crate::engine) fn blockade<B: Bitboard>(
     relaxed: &RelaxedNfa<B>,
     board: &PathBoard<B>,

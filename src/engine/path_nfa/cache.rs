@@ -7,21 +7,21 @@ use crate::compile::bitboard::Bitboard;
 use crate::engine::path_nfa::board::PathBoard;
 use crate::engine::path_nfa::result::{PathAttacks, PathResult};
 
-/// When there are so many looks in a tree it begins anew.
+/// The most nodes of a tree; a tree that has more begins anew.
 const MAX_NODES: usize = 1024;
 
-/// Of those that part after the same looks so many are asked, the latest first.
+/// The most children of a node that are compared, the latest first.
 const MAX_TRIED: usize = 12;
 
-/// So many looks of a flood are told apart; the last of them is all the rest.
+/// The number of reads that are told apart. The last one stands for all the rest.
 const READS: usize = 8;
 
-/// No look.
+/// No node.
 const NONE: u32 = u32::MAX;
 
-/// What floods come to.
+/// A result of a simulation.
 pub trait Seen<B>: Clone {
-    /// The squares that it depends on.
+    /// The squares that the result depends on.
     fn seen(&self) -> B;
 }
 
@@ -37,19 +37,19 @@ impl<B: Bitboard> Seen<B> for PathAttacks<B> {
     }
 }
 
-/// At which squares a flood has looked, one look after another.
+/// The squares that a simulation has read, read by read.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) struct ReadLog<B> {
-    /// The squares of each look and all before it.
+    /// The squares of each read and of all reads before it.
     seen: [B; READS],
     count: usize,
 }
 
 impl<B: Bitboard> ReadLog<B> {
-    /// A flood that has not looked at anything.
+    /// An empty log.
     pub(in crate::engine) const NONE: Self = ReadLog { seen: [B::EMPTY; READS], count: 0 };
 
-    /// All squares at which it has looked by now.
+    /// Notes all squares that have been read by now.
     #[inline]
     pub(in crate::engine) fn note(&mut self, seen: B) {
         if self.count < READS - 1 && (self.count == 0 || self.seen[self.count - 1] != seen) {
@@ -58,7 +58,7 @@ impl<B: Bitboard> ReadLog<B> {
         }
     }
 
-    /// The squares of each look of a flood that has ended.
+    /// The squares of each read of a simulation that has ended.
     fn nodes(mut self, seen: B) -> impl Iterator<Item = B> {
         if self.count == 0 || self.seen[self.count - 1] != seen {
             self.seen[self.count] = seen;
@@ -69,34 +69,34 @@ impl<B: Bitboard> ReadLog<B> {
     }
 }
 
-/// Floods by the places they are remembered at.
+/// Simulations by their places in the cache.
 #[derive(Debug)]
 pub struct SimulationCache<B, T> {
     places: Vec<Tree<B, T>>,
 }
 
-/// Floods of one movement, or all of one kind, from one square.
+/// The simulations from one square: of one movement, or of all movements of a kind.
 #[derive(Debug)]
 struct Tree<B, T> {
     nodes: Vec<Node<B, T>>,
-    /// Which of the first looks was asked for last.
+    /// The first read that was used last.
     first: u32,
 }
 
-/// A look of floods that have seen the same before it.
+/// A read, made after the reads of its parents found the same pieces.
 #[derive(Debug)]
 struct Node<B, T> {
     at: B,
     occupancy: Occupancy<B>,
-    /// Another one after the same looks.
+    /// The next child of the same parent.
     beside: u32,
-    /// Which of those after it was asked for last.
+    /// The child that was used last.
     next: u32,
-    /// What floods come to that end with it.
+    /// The result of the simulations that end with this read.
     path_result: Option<T>,
 }
 
-/// Who stands on some squares.
+/// The pieces on some squares.
 #[derive(Debug, Clone, Copy)]
 struct Occupancy<B> {
     occupied: B,
@@ -116,7 +116,7 @@ impl<B, T> Tree<B, T> {
 }
 
 impl<B: Bitboard, T: Seen<B>> SimulationCache<B, T> {
-    /// What a flood comes to, if it is remembered.
+    /// The cached result of a simulation.
     pub(in crate::engine) fn find(&mut self, place: usize, board: &PathBoard<B>) -> Option<T> {
         let (tree, now) = (self.places.get_mut(place)?, Occupancy::on(board)?);
         let mut at = NONE;
@@ -128,7 +128,7 @@ impl<B: Bitboard, T: Seen<B>> SimulationCache<B, T> {
         }
     }
 
-    /// Remembers what a flood comes to that has looked at squares one after another.
+    /// Keeps the result of a simulation under the reads that it made.
     pub(in crate::engine) fn keep(
         &mut self,
         place: usize,
@@ -152,7 +152,7 @@ impl<B: Bitboard, T: Seen<B>> SimulationCache<B, T> {
 }
 
 impl<B: Bitboard, T> Tree<B, T> {
-    /// The look at some squares after another one, or the first; a new one if there is none.
+    /// The child of a node that reads these squares; a new child if there is none.
     fn node(&mut self, before: u32, at: B, now: Occupancy<B>) -> u32 {
         let known = self.find_after(before, |node| node.at == at && node.occupancy.is_like(&now, at));
         known.unwrap_or_else(|| {
@@ -163,13 +163,13 @@ impl<B: Bitboard, T> Tree<B, T> {
         })
     }
 
-    /// Which look was asked for last of those after another one, or of the first.
+    /// The latest child of a node, or the latest root.
     #[inline]
     fn latest(&mut self, before: u32) -> &mut u32 {
         self.nodes.get_mut(before as usize).map_or(&mut self.first, |before| &mut before.next)
     }
 
-    /// Of the looks after another one, or the first, one that is like what is asked for; it is the latest from then on.
+    /// The first child of a node, or root, that fits. It becomes the latest.
     #[inline]
     fn find_after(&mut self, before: u32, is_like: impl Fn(&Node<B, T>) -> bool) -> Option<u32> {
         let latest = *self.latest(before);
@@ -192,14 +192,14 @@ impl<B: Bitboard, T> Tree<B, T> {
 }
 
 impl<B: Bitboard> Occupancy<B> {
-    /// Who stands on some ground, where it is known who may be captured.
+    /// The pieces on a board, if it is known which may be captured.
     #[inline]
     fn on(board: &PathBoard<B>) -> Option<Self> {
         let PathBoard { occupied, own, enemies, vulnerable, .. } = *board;
         Some(Occupancy { occupied, own, enemies, vulnerable: vulnerable? })
     }
 
-    /// Whether the same is the case on some squares; mostly who stands where tells already that it is not.
+    /// Whether two occupancies are equal on some squares. The first comparison mostly decides.
     #[inline(always)]
     fn is_like(&self, other: &Self, squares: B) -> bool {
         let are_alike = |one: B, other: B| ((one ^ other) & squares).is_empty();

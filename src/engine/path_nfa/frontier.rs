@@ -3,23 +3,23 @@
 use crate::compile::bitboard::Bitboard;
 use crate::compile::path_nfa::{MAX_STATES, StateSet};
 
-/// The states that are come to anew, and where.
+/// The states that are reached anew, and their squares.
 pub(in crate::engine) struct Frontier<B> {
     open: StateSet,
     squares: [B; MAX_STATES],
 }
 
 impl<B: Bitboard> Frontier<B> {
-    /// None are.
+    /// The empty frontier.
     pub(in crate::engine) const NONE: Self = Frontier { open: 0, squares: [B::EMPTY; MAX_STATES] };
 
-    /// Whether none are.
+    /// Whether the frontier is empty.
     #[inline]
     pub(in crate::engine) fn are_none(&self) -> bool {
         self.open == 0
     }
 
-    /// Comes to some squares of some states.
+    /// Adds some squares of some states.
     #[inline]
     pub(in crate::engine) fn enter(&mut self, states: StateSet, squares: B) {
         self.open |= states;
@@ -30,7 +30,7 @@ impl<B: Bitboard> Frontier<B> {
         }
     }
 
-    /// Takes one, and the squares of it that are not done, perhaps none; they are from then on.
+    /// Takes a state and its squares that are not done. They are done from then on.
     #[inline]
     pub(in crate::engine) fn take(&mut self, done: &mut [B; MAX_STATES]) -> Option<(usize, B)> {
         if self.are_none() {
@@ -43,7 +43,7 @@ impl<B: Bitboard> Frontier<B> {
         Some((index, squares))
     }
 
-    /// Comes to all of others as well.
+    /// Adds another frontier.
     pub(in crate::engine) fn merge(&mut self, others: &Self) {
         self.open |= others.open;
         self.squares.iter_mut().zip(&others.squares).for_each(|(all, more)| *all |= *more);

@@ -9,23 +9,23 @@ use crate::engine::path_nfa::cache::ReadLog;
 use crate::engine::path_nfa::frontier::Frontier;
 use crate::engine::path_nfa::result::PathAttacks;
 
-/// The state of a run of a relaxed automaton.
+/// A simulation of a relaxed automaton.
 pub(in crate::engine) struct RelaxedSimulation<'a, B> {
     relaxed: &'a RelaxedNfa<B>,
     board: &'a PathBoard<B>,
-    /// Those who may be captured.
+    /// The pieces that may be captured.
     vulnerable: B,
-    /// Those of them who may have been captured on the way.
+    /// The pieces that may have been captured on the way.
     gone: B,
     frontier: Frontier<B>,
-    /// Where each was come to before.
+    /// The squares of each state that are done.
     done: [B; MAX_STATES],
     attacks: PathAttacks<B>,
     read_log: ReadLog<B>,
 }
 
 impl<'a, B: Bitboard> RelaxedSimulation<'a, B> {
-    /// Nothing yet, where these may be captured.
+    /// Starts a simulation in which these pieces may be captured.
     pub(in crate::engine) fn new(relaxed: &'a RelaxedNfa<B>, board: &'a PathBoard<B>, vulnerable: B) -> Self {
         let attacks = PathAttacks { attacked: B::EMPTY, seen: B::only(board.origin) };
         let done = [B::EMPTY; MAX_STATES];
@@ -41,7 +41,7 @@ impl<'a, B: Bitboard> RelaxedSimulation<'a, B> {
         }
     }
 
-    /// What it comes to, and how it looked around.
+    /// Runs the simulation. Returns the attacks and the reads.
     pub(in crate::engine) fn run(mut self) -> (PathAttacks<B>, ReadLog<B>) {
         self.frontier.enter(self.relaxed.entries, B::only(self.board.origin));
         loop {
@@ -59,7 +59,7 @@ impl<'a, B: Bitboard> RelaxedSimulation<'a, B> {
         }
     }
 
-    /// Comes once more to wherever it came, as others may be gone now.
+    /// Reaches all done squares once more, since other pieces may be gone now.
     fn again(&mut self) {
         for (index, done) in self.done.iter_mut().enumerate().filter(|(_, done)| done.any()) {
             self.frontier.enter(1 << index, std::mem::take(done));
@@ -100,7 +100,8 @@ impl<'a, B: Bitboard> RelaxedSimulation<'a, B> {
         self.attacks.attacked |= attacked;
     }
 
-    /// Goes on behind a state from some squares, where some are taken before that; the squares at which that looks.
+    /// Continues behind a state from some squares. `taken` are the pieces captured before that. Returns the squares
+    /// that it reads.
     #[inline]
     fn go_on(&mut self, transition: &RelaxedTransition<B>, from: B, (taken, stays, solid): (B, bool, B)) -> B {
         let (mut at, mut taken) = (B::EMPTY, taken);
@@ -113,7 +114,7 @@ impl<'a, B: Bitboard> RelaxedSimulation<'a, B> {
                     self.frontier.enter(transition.next, free);
                 }
                 if !stays {
-                    // Whoever is taken is so only if it goes on from there.
+                    // A piece is captured only if the path continues behind it.
                     taken &= free.moved(-by) | if off { !inside } else { B::EMPTY };
                 }
             }

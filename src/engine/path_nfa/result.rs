@@ -4,36 +4,36 @@ use std::sync::Arc;
 
 use crate::compile::bitboard::Bitboard;
 
-/// Where a movement may end that captures the same.
+/// The goals of paths with one set of captures.
 #[derive(Debug, Clone, Copy)]
 pub struct Landing<B> {
-    /// The squares of all it captures.
+    /// The captured pieces.
     pub captured: B,
-    /// Where it ends.
+    /// The goals.
     pub goals: B,
-    /// Whether it may leave the board.
+    /// Whether a path may leave the board.
     pub off: bool,
 }
 
-/// All that a movement may come to.
+/// All paths of a unit by a movement.
 #[derive(Debug, Clone)]
 pub struct PathResult<B> {
-    /// Without a capture.
+    /// Paths without a capture.
     pub quiet: Landing<B>,
-    /// With captures, each set of them once; none where there are none.
+    /// Paths with captures, one landing for each set of captures.
     captures: Option<Arc<[Landing<B>]>>,
-    /// The squares of whoever may be captured.
+    /// All pieces that may be captured.
     pub attacked: B,
-    /// The squares it looked at.
+    /// The squares that the result depends on.
     pub seen: B,
 }
 
-/// What movements may capture.
+/// The pieces that a unit may capture by path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PathAttacks<B> {
-    /// The squares of all of them.
+    /// All pieces that may be captured.
     pub attacked: B,
-    /// The squares they looked at.
+    /// The squares that the result depends on.
     pub seen: B,
 }
 
@@ -43,7 +43,7 @@ impl<B: Bitboard> PathResult<B> {
         PathResult { quiet, captures: (!captures.is_empty()).then(|| captures.into()), attacked, seen }
     }
 
-    /// With captures, each set of them once.
+    /// Paths with captures, one landing for each set of captures.
     pub(in crate::engine) fn captures(&self) -> &[Landing<B>] {
         self.captures.as_deref().unwrap_or(&[])
     }

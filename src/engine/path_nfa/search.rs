@@ -17,7 +17,7 @@ use crate::engine::path_nfa::simulation::Simulation;
 use crate::spec::ids::{PlayerId, TokenId};
 
 impl<B: Bitboard> View<'_, B> {
-    /// What a movement may come to, perhaps with an enemy supposed on one square; nothing where only a walk can tell.
+    /// The paths of a unit by a movement, perhaps with a phantom on one square. `None` if the movement must be walked.
     pub(in crate::engine) fn path_result(
         &self,
         movement: &Movement<B>,
@@ -25,14 +25,13 @@ impl<B: Bitboard> View<'_, B> {
         phantom: Option<usize>,
     ) -> Option<PathResult<B>> {
         let nfa = movement.nfa.as_ref()?;
-        // Who is nobody's has no side, and who lies aside stands under others.
+        // A neutral unit has no side, and a unit in another layer stands under pieces.
         self.token(piece.unit).owner().filter(|_| !self.is_in_other_layer(piece.unit))?;
         self.simulated(nfa, movement.id.index(), piece, &self.board(piece, phantom)?)
     }
 
-    /// The ground for a unit of which what it attacks by movements that tables do not tell is found by [prowling](View::prowls)
-    /// after moves of its enemies, none of whom is immune against it or costs it its life; nothing of others. The view is that of
-    /// its owner.
+    /// The board on which the [path attacks](View::path_attack) of a unit are found after moves of its enemies. `None`
+    /// if an enemy may be immune to the unit or deadly for it. The view is the owner's.
     pub(in crate::engine) fn attack_board(&self, piece: PathPiece) -> Option<PathBoard<B>> {
         let nfa = &self.attack_nfa(piece.unit, piece.owner)?.nfa;
         let (view, kind) = (self.with_active_immunities(), self.token(piece.unit).kind());
@@ -50,8 +49,8 @@ impl<B: Bitboard> View<'_, B> {
         Some(PathBoard { vulnerable: Some(board.vulnerable.unwrap_or(all)), ..board })
     }
 
-    /// Whether a unit attacks some enemies by movements of which tables do not tell on its [hunting ground](View::hunting_ground), and
-    /// the squares that this depends on; nothing where only a walk can tell. It does not matter whose view it is.
+    /// Whether a unit attacks one of `victims` by path on its [attack board](View::attack_board), and the squares that
+    /// this depends on. `None` if the movements must be walked. Any mover will do.
     pub(in crate::engine) fn path_attack(
         &self,
         piece: PathPiece,
@@ -64,14 +63,14 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// The squares of some enemies, and of pieces that keep the unit from capturing any of them as long as all of these stand, if there
-    /// are such.
+    /// The squares of all victims and of the pieces that protect them from the unit. `None` if one victim is not
+    /// protected.
     pub(in crate::engine) fn blockade_of(&self, piece: PathPiece, board: &PathBoard<B>, victims: B) -> Option<B> {
         let relaxed = &self.attack_nfa(piece.unit, piece.owner)?.relaxed;
         victims.each().try_fold(B::EMPTY, |all, square| Some(all | blockade(relaxed, board, square)?))
     }
 
-    /// Whether pieces keep a unit from capturing who stands on a square by movements that are followed, whoever is immune.
+    /// Whether a blockade protects the piece on a square from a unit, immunities apart.
     pub(in crate::engine) fn is_blockaded_at(&self, piece: PathPiece, square: usize) -> bool {
         let (occupied, own) = (self.occupied(), self.owned(0, Some(piece.owner)));
         let others = self.program.spec.player_ids().filter(|player| *player != piece.owner);
@@ -80,7 +79,8 @@ impl<B: Bitboard> View<'_, B> {
         self.blockade_of(piece, &board, B::only(square)).is_some()
     }
 
-    /// The same as whether it attacks some enemies, found by following it.
+    /// Whether a unit attacks one of `victims`, found by simulation, and the squares that this depends on. `None` if
+    /// the movements must be walked.
     pub(in crate::engine) fn simulated_attack(
         &self,
         piece: PathPiece,
@@ -100,12 +100,12 @@ impl<B: Bitboard> View<'_, B> {
         Some(((attacks.attacked & victims).any(), attacks.seen))
     }
 
-    /// The movements by which a unit attacks and of which tables do not tell, as one.
+    /// The automaton of all path attacks of a unit.
     fn attack_nfa(&self, unit: TokenId, owner: PlayerId) -> Option<&AttackNfa<B>> {
         self.program.attacks[owner.index()].attack_nfas[self.token(unit).kind().index()].as_ref()
     }
 
-    /// The place at which floods of a movement of a player's units are remembered from where one begins.
+    /// The place in the cache of a movement of a player from one square.
     fn cache_place(&self, (movement, owner): (usize, PlayerId), board: &PathBoard<B>) -> usize {
         let spec = &self.program.spec;
         let of_player = owner.index() * spec.movements.len() + movement;
@@ -135,7 +135,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// The ground for a unit of the mover; nothing where somebody may be captured who costs its life.
+    /// The board as a unit of the mover sees it. `None` if a piece that may be captured is deadly for the unit.
     pub(in crate::engine) fn board(&self, piece: PathPiece, phantom: Option<usize>) -> Option<PathBoard<B>> {
         let (origin, kind) = (piece.origin.index(), self.token(piece.unit).kind());
         let phantom = phantom.map_or(B::EMPTY, B::only);
@@ -156,7 +156,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 }
 
-/// What is remembered at a place for some ground, or is found and remembered there.
+/// The cached result for a board; a new result is kept.
 fn remembered<B: Bitboard, T: Seen<B>>(
     kept: &RefCell<SimulationCache<B, T>>,
     (place, board): (usize, &PathBoard<B>),

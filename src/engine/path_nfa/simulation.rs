@@ -9,13 +9,13 @@ use crate::engine::path_nfa::frontier::Frontier;
 use crate::engine::path_nfa::result::{Landing, PathAttacks, PathResult};
 use crate::literal::walk::MAX_STEPS;
 
-/// More worlds with as many captures are left to the literal walk.
+/// The most configurations with equally many captures. If there are more, the movement is walked.
 const MAX_CONFIGS: usize = 64;
 
-/// What is come to while the same pieces are gone.
+/// A configuration: states that are reached while the same pieces are gone.
 struct Config<B> {
     landing: Landing<B>,
-    /// Where anybody stands.
+    /// All pieces that are left.
     occupied: B,
     frontier: Frontier<B>,
 }
@@ -26,7 +26,7 @@ impl<B: Bitboard> Config<B> {
         Config { landing, occupied: board.occupied.without(captured), frontier: Frontier::NONE }
     }
 
-    /// Goes on from some squares behind a leg; the squares at which that looks.
+    /// Continues from some squares behind a leg. Returns the squares that it reads.
     #[inline]
     fn go_on(&mut self, transition: &Transition<B>, from: B) -> B {
         let Some(fused) = &transition.fused else {
@@ -44,46 +44,46 @@ impl<B: Bitboard> Config<B> {
     }
 }
 
-/// What a leg does where it arrives.
+/// The squares on which a leg may arrive.
 #[derive(Debug, Clone, Copy)]
 struct LegMasks<B> {
-    /// Empty squares on which it may end: all of them or none.
+    /// Empty squares on which the path may end: all or none.
     ends: B,
-    /// Whom it may end on, to capture them.
+    /// Pieces that the path may end on and capture.
     last: B,
-    /// Empty squares on which it may stop: all of them or none.
+    /// Empty squares on which the leg may stop: all or none.
     stops: B,
-    /// On whom it may stop without capturing them.
+    /// Pieces on which the leg may stop without a capture.
     over: B,
-    /// Whom it may capture on the way.
+    /// Pieces that the leg may capture on the way.
     takes: B,
-    /// Whom it may capture.
+    /// All pieces that may be captured.
     victims: B,
 }
 
-/// A flood that is under way.
+/// A simulation of a path automaton.
 pub(in crate::engine) struct Simulation<'a, B> {
     nfa: &'a PathNfa<B>,
     board: &'a PathBoard<B>,
-    /// Whether somebody of a sort stands on a square.
+    /// Whether the piece on a square passes a filter.
     fits: &'a dyn Fn(&KindFilter, usize) -> bool,
-    /// Whether whoever stands on a square may be captured.
+    /// Whether the piece on a square may be captured.
     may_capture: &'a dyn Fn(usize) -> bool,
-    /// Those that may be captured, as far as it was asked, and who was asked.
+    /// The pieces that may be captured, as far as known, and the pieces for which it is known.
     asked: (B, B),
     seen: B,
     read_log: ReadLog<B>,
     left: usize,
-    /// What it costs to come to a square.
+    /// The cost of reaching a square.
     cost: usize,
-    /// What each state does, once it has been come to, where that depends on kinds.
+    /// The masks of each state that was reached, if they depend on kinds.
     leg_masks_of: Vec<Option<LegMasks<B>>>,
-    /// Worlds with one capture more than the one that is flooded.
+    /// Configurations with one capture more than the running one.
     next: Vec<Config<B>>,
 }
 
 impl<'a, B: Bitboard> Simulation<'a, B> {
-    /// A flood of some ground; who is of a sort and who may be captured is asked where the ground does not tell.
+    /// Starts a simulation on a board. The functions answer what the board does not.
     pub(in crate::engine) fn new(
         nfa: &'a PathNfa<B>,
         board: &'a PathBoard<B>,
@@ -108,7 +108,7 @@ impl<'a, B: Bitboard> Simulation<'a, B> {
         }
     }
 
-    /// Floods one world after another, and tells how it looked around; nothing when that takes too long.
+    /// Runs all configurations. Returns the paths and the reads; `None` if it takes too long.
     pub(in crate::engine) fn run(mut self) -> Option<(PathResult<B>, ReadLog<B>)> {
         let mut captures = Vec::new();
         let mut quiet = self.run_all(|landing| captures.push(*landing))?;
@@ -118,15 +118,16 @@ impl<'a, B: Bitboard> Simulation<'a, B> {
         Some((PathResult::new(quiet, &captures, self.seen), self.read_log))
     }
 
-    /// The same where only the squares of whoever may be captured are asked for.
+    /// Runs all configurations for the captured pieces alone. Returns the attacks and the reads; `None` if it takes
+    /// too long.
     pub(in crate::engine) fn attack(mut self) -> Option<(PathAttacks<B>, ReadLog<B>)> {
         let mut attacked = B::EMPTY;
         self.run_all(|landing| attacked |= landing.captured)?;
         Some((PathAttacks { attacked, seen: self.seen }, self.read_log))
     }
 
-    /// Floods one world after another, those with fewer captures first; tells of those with captures in which it may end, and
-    /// returns where it may end without one.
+    /// Runs all configurations, fewer captures first. `tell` gets each landing with captures. Returns the landing
+    /// without a capture.
     fn run_all(&mut self, mut tell: impl FnMut(&Landing<B>)) -> Option<Landing<B>> {
         let mut first = Config::without(B::EMPTY, self.board);
         first.frontier.enter(self.nfa.entries, B::only(self.board.origin));
@@ -145,14 +146,14 @@ impl<'a, B: Bitboard> Simulation<'a, B> {
         Some(first.landing)
     }
 
-    /// Takes what it costs to come to so many squares; nothing when that takes too long.
+    /// Spends the cost of reaching some squares; `None` if it takes too long.
     #[inline]
     fn spend(&mut self, squares: u32) -> Option<()> {
         self.left = self.left.checked_sub(squares as usize * self.cost)?;
         Some(())
     }
 
-    /// Comes to whatever can be come to in a world.
+    /// Follows all legs of a configuration.
     fn run_config(&mut self, config: &mut Config<B>) -> Option<()> {
         let (nfa, mut done) = (self.nfa, [B::EMPTY; MAX_STATES]);
         while let Some((index, squares)) = config.frontier.take(&mut done) {
@@ -168,7 +169,7 @@ impl<'a, B: Bitboard> Simulation<'a, B> {
         Some(())
     }
 
-    /// What a state does, found once.
+    /// The masks of a state, found once.
     #[inline(never)]
     fn known(&mut self, index: usize, state: &NfaState<B>) -> LegMasks<B> {
         self.leg_masks_of.resize(self.nfa.states.len(), None);
@@ -180,7 +181,7 @@ impl<'a, B: Bitboard> Simulation<'a, B> {
         leg_masks
     }
 
-    /// Finds what a state does.
+    /// Finds the masks of a state.
     #[inline]
     fn leg_masks(&self, state: &NfaState<B>) -> LegMasks<B> {
         let all_or_none = |all: bool| if all { !B::EMPTY } else { B::EMPTY };
@@ -199,7 +200,7 @@ impl<'a, B: Bitboard> Simulation<'a, B> {
         LegMasks { ends, last, stops, over, takes, victims: last | takes }
     }
 
-    /// Follows a leg from some squares; from one of them, where something stays there.
+    /// Follows a leg from some squares. If a state stays, from one square only.
     #[inline]
     fn follow(&mut self, config: &mut Config<B>, leg: (&NfaState<B>, LegMasks<B>), start: B) -> Option<()> {
         let ((state, leg_masks), occupied) = (leg, config.occupied);
@@ -241,7 +242,7 @@ impl<'a, B: Bitboard> Simulation<'a, B> {
         Some(())
     }
 
-    /// Comes to the worlds in which one of these pieces is gone.
+    /// Adds the configurations in which one more of these pieces is gone.
     fn capture(
         &mut self,
         config: &Config<B>,
@@ -265,7 +266,7 @@ impl<'a, B: Bitboard> Simulation<'a, B> {
         Some(())
     }
 
-    /// Adds a world to those with one capture more; nothing when there are too many of them.
+    /// Merges a configuration into those with one capture more; `None` if there are too many.
     fn merge(&mut self, config: Config<B>) -> Option<()> {
         let landing = &config.landing;
         let Some(known) = self.next.iter_mut().find(|known| known.landing.captured == landing.captured) else {
@@ -291,7 +292,7 @@ impl<'a, B: Bitboard> Simulation<'a, B> {
         those & self.asked.0
     }
 
-    /// Those of some pieces that are of a sort.
+    /// The pieces that pass a filter.
     #[inline(never)]
     fn of_sort(&self, sort: &KindFilter, among: B) -> B {
         let phantom = self.board.phantom;

@@ -17,8 +17,8 @@ use crate::spec::code::slot;
 use crate::spec::ids::{PlayerId, Square, TokenId};
 
 impl<B: Bitboard> View<'_, B> {
-    /// Where a way ends that does no more than to lead to an empty square, or to the square of all it captures, and whether
-    /// it captures. Whoever perishes with what it captures ends there, too.
+    /// The end of a plain path: an empty goal, or the square of its only capture, and whether it captures. A unit that
+    /// dies with its capture ends there, too.
     pub(in crate::engine) fn plain_end(&self, path: &Path<'_>) -> Option<(usize, bool)> {
         if path.relocated.is_some() || path.stays {
             return None;
@@ -34,8 +34,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// The ways `unit` can move by one movement, its condition and further captures included. The view is that of its
-    /// owner.
+    /// The paths of `unit` by one movement, with its condition and further captures. The view is the owner's.
     pub(in crate::engine) fn paths_by(
         &self,
         movement: &Movement<B>,
@@ -47,7 +46,8 @@ impl<B: Bitboard> View<'_, B> {
         self.ways_by(movement, unit, origin, owner, &mut |path| self.complete(movement, path, found));
     }
 
-    /// The same in whatever order, each captures alike once; in whatever order each captures, too, if that is `unordered`.
+    /// The paths of a unit by one movement in any order, one for each set of captures. If `unordered`, captures come
+    /// in any order, too.
     pub(in crate::engine) fn paths_in_any_order(
         &self,
         movement: &Movement<B>,
@@ -93,7 +93,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// Whether a unit could capture a victim by a movement that captures more than what it ends on.
+    /// Whether a unit could capture a victim by a movement with further captures.
     pub(in crate::engine) fn captures_by(
         &self,
         (movement, captures): (&Movement<B>, &Further<B>),
@@ -112,7 +112,7 @@ impl<B: Bitboard> View<'_, B> {
         hit
     }
 
-    /// Whether a way may be taken that captures a victim, on its end or further.
+    /// Whether a path is allowed that captures a victim, on its goal or further.
     fn is_among_those(&self, (movement, tokens): (&Movement<B>, &Tokens<B>), path: &Path<'_>, victim: TokenId) -> bool {
         let view = View { captured: path.captured, ..*self };
         self.workspace.with_frame(|frame| {
@@ -123,7 +123,7 @@ impl<B: Bitboard> View<'_, B> {
         })
     }
 
-    /// The ways a movement leads, before what is left of its condition is asked.
+    /// The paths of a movement before its remaining condition is tested.
     fn ways_by(
         &self,
         movement: &Movement<B>,
@@ -142,7 +142,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// The same where it is known that no other goals than these are allowed.
+    /// The paths of a movement to some goals, if no other goals are allowed.
     pub(in crate::engine) fn paths_to(
         &self,
         allowed: B,
@@ -190,7 +190,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// Where a way leads from a square.
+    /// The squares that a table move reaches from a square.
     #[inline]
     pub(in crate::engine) fn reach_of(&self, way: &TableMove, origin: usize, occupied: B) -> B {
         let table = &self.program.tables[way.table];
@@ -200,7 +200,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// The squares on which what stands there is captured by a way.
+    /// The squares of the pieces that a table move captures.
     pub(in crate::engine) fn victims(&self, way: &TableMove, owner: PlayerId, reach: B) -> B {
         let mut victims = B::EMPTY;
         for player in self.program.spec.player_ids() {
@@ -220,7 +220,7 @@ impl<B: Bitboard> View<'_, B> {
         victims
     }
 
-    /// The goals a movement may have from a square; nothing when it has none in this position.
+    /// The goals that a movement may have from a square; `None` if it has none in this position.
     pub(in crate::engine) fn allowed(&self, movement: &Movement<B>, unit: TokenId, origin: Square) -> Option<B> {
         let mut allowed = movement.goals.as_ref().map_or(self.program.squares, |goals| goals[origin.index()]);
         if let Some(goal) = &movement.goal {
@@ -264,7 +264,7 @@ impl<B: Bitboard> View<'_, B> {
         let _ = walk::walk(pattern, &spec.geometry, facing, origin, unit, &ground, &mut emit);
     }
 
-    /// Applies what is left of the condition of the movement and adds what else it captures.
+    /// Tests the remaining condition of a movement and adds its further captures.
     fn complete(&self, movement: &Movement<B>, path: Path<'_>, found: &mut dyn FnMut(Path<'_>)) {
         use crate::compile::code::Test;
         if matches!(movement.when, Test::Always(true)) && movement.captures.is_none() {

@@ -5,32 +5,32 @@ use crate::engine::workspace::frame::Frame;
 use crate::spec::code::slot;
 use crate::spec::ids::{MovementId, Square, TokenId};
 
-/// One way a unit can move, told while it is looked at.
+/// One path of a unit.
 #[derive(Debug, Clone, Copy)]
 pub struct Path<'a> {
-    /// Who moves.
+    /// The unit.
     pub unit: TokenId,
-    /// From where.
+    /// Its origin.
     pub origin: Square,
-    /// To where; `None` when it leaves the board.
+    /// Its goal; `None` if it leaves the board.
     pub goal: Option<Square>,
-    /// What is captured, in the order in which it is.
+    /// The captured tokens, in the order of capture.
     pub captured: &'a [TokenId],
-    /// A bystander that is put elsewhere, and where.
+    /// A bystander that is relocated, and its new square.
     pub relocated: Option<(TokenId, Square)>,
-    /// Whether the captures are made without moving.
+    /// Whether the unit captures without moving.
     pub stays: bool,
-    /// By which movement.
+    /// The movement.
     pub movement: MovementId,
 }
 
 impl Path<'_> {
-    /// Whether it captures a token.
+    /// Whether the path captures a token.
     pub fn captures(&self, victim: TokenId) -> bool {
         self.captured.contains(&victim)
     }
 
-    /// Whether another way of the unit comes to the same.
+    /// Whether another path of the unit has the same goal and captures.
     pub fn comes_to(&self, other: &Path<'_>) -> bool {
         self.unit == other.unit
             && self.goal == other.goal
@@ -41,7 +41,7 @@ impl Path<'_> {
     }
 }
 
-/// Fills the slots that speak of a path.
+/// Binds a path to its slots.
 pub fn bind_path<B>(frame: &mut Frame<B>, path: &Path<'_>) {
     frame.set(slot::UNIT, Scalar::Token(path.unit));
     frame.set(slot::ORIGIN, Scalar::Square(path.origin));

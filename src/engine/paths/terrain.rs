@@ -11,17 +11,17 @@ use crate::spec::code::slot;
 use crate::spec::ids::{PlayerId, Square, TokenId};
 use crate::spec::movement::FilterId;
 
-/// A position as one unit sees it, perhaps with an enemy supposed on one square.
+/// A position as one unit sees it, perhaps with a phantom enemy on one square.
 pub(in crate::engine) struct Terrain<'a, B> {
-    /// The position, in which the unit's owner is the mover.
+    /// The position. The mover is the owner of the unit.
     pub view: View<'a, B>,
     /// The unit.
     pub unit: TokenId,
-    /// Whose it is; nobody's piece has neither own pieces nor enemies.
+    /// The owner of the unit. A neutral unit has neither own pieces nor enemies.
     pub owner: Option<PlayerId>,
-    /// Where an enemy is supposed to be.
+    /// The square of the phantom.
     pub phantom: Option<Square>,
-    /// Takes down which squares are looked at.
+    /// Collects the squares that are read.
     pub seen: Option<&'a Cell<B>>,
 }
 

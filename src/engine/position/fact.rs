@@ -9,7 +9,7 @@ use crate::engine::position::Position;
 use crate::spec::value::Value;
 
 impl Position {
-    /// What a fact is.
+    /// The value of a fact.
     pub fn fact<B: Bitboard>(&self, layout: &Layout, index: usize) -> Fact<B> {
         match layout.sets[index] {
             Some(_) => Fact::Squares(self.squares(layout, index)),
@@ -17,7 +17,7 @@ impl Position {
         }
     }
 
-    /// Changes a fact.
+    /// Sets a fact.
     #[inline]
     pub fn set_fact<B: Bitboard>(&mut self, layout: &Layout, index: usize, fact: Fact<B>) {
         match fact {
@@ -26,7 +26,7 @@ impl Position {
         }
     }
 
-    /// Whether a fact is as setting it to this would leave it.
+    /// Whether a fact is already as setting it would leave it.
     #[inline]
     pub fn holds_fact<B: Bitboard>(&self, layout: &Layout, index: usize, fact: Fact<B>) -> bool {
         let same = match fact {
@@ -36,7 +36,7 @@ impl Position {
         same && self.is_hidden_as_set(layout, index)
     }
 
-    /// Makes a fact `nothing`, or the empty set; every player knows that.
+    /// Resets a fact to `nothing` or the empty set. Every player knows that.
     pub fn forget_fact(&mut self, layout: &Layout, index: usize) {
         match layout.sets[index] {
             Some(_) => self.clear_squares(layout, index),
@@ -46,7 +46,7 @@ impl Position {
     }
 }
 
-/// A value of the literal interpreter as a fact; nothing when it has no place in a compiled position.
+/// Converts a value of the literal interpreter to a fact; `None` if it has no compiled form.
 pub(in crate::engine) fn fact_of<B: Bitboard>(layout: &Layout, index: usize, value: &Value) -> Option<Fact<B>> {
     match layout.sets[index] {
         Some(_) => value.square_set().map(|set| Fact::Squares(B::from_set(set))),
@@ -54,7 +54,7 @@ pub(in crate::engine) fn fact_of<B: Bitboard>(layout: &Layout, index: usize, val
     }
 }
 
-/// A fact as a value of the literal interpreter.
+/// Converts a fact to a value of the literal interpreter.
 pub fn value_of<B: Bitboard>(fact: Fact<B>) -> Value {
     match fact {
         Fact::One(value) => value.to_value(),

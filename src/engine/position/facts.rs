@@ -17,38 +17,38 @@ impl Position {
         unpacked(self.words[layout.variables + index], layout.sorts[index], layout)
     }
 
-    /// Whether a fact of the game or of a player is this.
+    /// Whether a fact has a value.
     #[inline]
     pub fn holds(&self, layout: &Layout, index: usize, value: Scalar) -> bool {
         self.words[layout.variables + index] == packed(value, layout)
     }
 
-    /// The word of a fact of the game or of a player: the same for the same value, but for tokens.
+    /// The word of a fact. Equal values have equal words, tokens apart.
     #[inline]
     pub fn word(&self, layout: &Layout, index: usize) -> u64 {
         self.words[layout.variables + index]
     }
 
-    /// Changes a fact of the game or of a player.
+    /// Sets a fact.
     #[inline]
     pub fn set_variable(&mut self, layout: &Layout, index: usize, value: Scalar) {
         self.set_word(layout, index, packed(value, layout));
     }
 
-    /// The same by its word.
+    /// Sets a fact by its word.
     #[inline]
     pub fn set_word(&mut self, layout: &Layout, index: usize, word: u64) {
         self.words[layout.variables + index] = word;
         self.hide_variable(layout, index);
     }
 
-    /// Whether a fact of the game or of a player is as setting it to this word would leave it.
+    /// Whether a fact is already as setting this word would leave it.
     #[inline]
     pub fn is_set_to(&self, layout: &Layout, index: usize, word: u64) -> bool {
         self.word(layout, index) == word && self.is_hidden_as_set(layout, index)
     }
 
-    /// A fact that has been set is known to its audience only.
+    /// Hides a fact from all players outside its audience.
     #[inline]
     fn hide_variable(&mut self, layout: &Layout, index: usize) {
         if let Some(secret) = &layout.secrets[index] {
@@ -56,42 +56,42 @@ impl Position {
         }
     }
 
-    /// Whether nobody outside its audience knows a fact.
+    /// Whether only its audience knows a fact.
     #[inline]
     pub fn is_hidden_as_set(&self, layout: &Layout, index: usize) -> bool {
         layout.secrets[index].is_none_or(|secret| self.words[secret.place] == u64::from(secret.audience))
     }
 
-    /// The players who know what a fact of the game or of a player is, a bit for each.
+    /// The players that know a fact, one bit each.
     #[inline]
     pub fn knowers(&self, layout: &Layout, index: usize) -> u8 {
         layout.secrets[index].map_or(ALL, |secret| self.words[secret.place] as u8)
     }
 
-    /// Sets who knows what a fact of the game or of a player is.
+    /// Sets the players that know a fact.
     pub fn set_knowers(&mut self, layout: &Layout, index: usize, players: u8) {
         if let Some(secret) = &layout.secrets[index] {
             self.words[secret.place] = u64::from(players);
         }
     }
 
-    /// Lets more players know what a fact of the game or of a player is.
+    /// Shows a fact to more players.
     pub fn show_variable(&mut self, layout: &Layout, index: usize, players: u8) {
         self.set_knowers(layout, index, self.knowers(layout, index) | players);
     }
 
-    /// Whether a player does not know some fact of the game or of a player.
+    /// Whether a fact is hidden from a player.
     pub fn has_secret(&self, layout: &Layout, player: PlayerId) -> bool {
         self.words[layout.knowers.clone()].iter().any(|knowers| knowers >> player.0 & 1 == 0)
     }
 
-    /// Whether the player through whose eyes this is the position does not know a fact.
+    /// Whether a fact is hidden from the viewer.
     #[inline]
     pub fn is_secret(&self, layout: &Layout, index: usize) -> bool {
         self.viewer.is_some_and(|viewer| self.knowers(layout, index) >> viewer.0 & 1 == 0)
     }
 
-    /// Adds to a fact of the game or of a player; `nothing` is taken for zero.
+    /// Adds to a fact; `nothing` counts as zero.
     #[inline]
     pub fn add_to_variable(&mut self, layout: &Layout, index: usize, number: Number) {
         let word = self.words[layout.variables + index];
@@ -102,13 +102,13 @@ impl Position {
         self.set_word(layout, index, packed(Scalar::Number(sum), layout));
     }
 
-    /// A fact of the game or of a player that is a set of squares.
+    /// A fact that is a set of squares.
     #[inline]
     pub fn squares<B: Bitboard>(&self, layout: &Layout, index: usize) -> B {
         layout.sets[index].map_or(B::EMPTY, |at| B::load(&self.words, at))
     }
 
-    /// Changes such a fact.
+    /// Sets a fact that is a set of squares.
     #[inline]
     pub fn set_squares<B: Bitboard>(&mut self, layout: &Layout, index: usize, squares: B) {
         if let Some(at) = layout.sets[index] {
@@ -117,7 +117,7 @@ impl Position {
         self.hide_variable(layout, index);
     }
 
-    /// Makes such a fact the empty set.
+    /// Resets a fact that is a set of squares.
     pub fn clear_squares(&mut self, layout: &Layout, index: usize) {
         if let Some(at) = layout.sets[index] {
             self.words[at..at + layout.width].fill(0);
@@ -125,7 +125,7 @@ impl Position {
         self.hide_variable(layout, index);
     }
 
-    /// A fact of a token.
+    /// A field of a token.
     #[inline]
     pub fn field(&self, layout: &Layout, field: usize, id: TokenId) -> Scalar {
         match layout.fields[field] {
@@ -137,7 +137,7 @@ impl Position {
         }
     }
 
-    /// Those of some squares that hold a piece of which a fact is true.
+    /// The squares of pieces with a true field.
     pub fn that_hold<B: Bitboard>(&self, layout: &Layout, field: usize, among: B) -> B {
         let holds =
             |square: &usize| self.piece_on(layout, *square).is_some_and(|id| self.field(layout, field, id).holds());
@@ -151,7 +151,7 @@ impl Position {
         }
     }
 
-    /// Changes a fact of a token.
+    /// Sets a field of a token.
     #[inline]
     pub fn set_field(&mut self, layout: &Layout, field: usize, id: TokenId, value: Scalar) {
         let place = layout.tokens + id.index() * layout.token;
@@ -173,7 +173,7 @@ impl Position {
     }
 }
 
-/// A value as a truth; nothing where it is none.
+/// The truth of a value; `None` if it has none.
 #[inline]
 pub(in crate::engine) fn truth(value: Scalar) -> Option<bool> {
     match value {
@@ -182,7 +182,7 @@ pub(in crate::engine) fn truth(value: Scalar) -> Option<bool> {
     }
 }
 
-/// A value in one word; its sort is known where it stands.
+/// The word of a value. Its sort is known by its place.
 #[inline]
 pub(in crate::engine) fn packed(value: Scalar, layout: &Layout) -> u64 {
     match value {
@@ -191,7 +191,7 @@ pub(in crate::engine) fn packed(value: Scalar, layout: &Layout) -> u64 {
     }
 }
 
-/// The thousandths of a number that is kept in a word; `nothing` is taken for zero.
+/// The thousandths of the number in a word; `nothing` counts as zero.
 #[inline]
 pub(in crate::engine) fn number_in(word: u64) -> i64 {
     if word == NOTHING { 0 } else { word as i64 }

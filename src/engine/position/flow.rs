@@ -10,36 +10,36 @@ pub const DEEPEST: usize = 4;
 /// A running stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Running {
-    /// Which stage.
+    /// The stage.
     pub stage: StageId,
-    /// Which part of its sequence runs.
+    /// The running part of its sequence.
     pub part: u16,
-    /// Which turn of its turns runs.
+    /// The running turn of its turns.
     pub turn: u16,
-    /// How many turns have begun in it.
+    /// The number of turns that have begun in it.
     pub begun: u32,
 }
 
-/// Where in the flow of the game it is.
+/// The place in the flow of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Flow {
     running: [Running; DEEPEST],
     depth: u8,
     /// The stage that is played by itself.
     pub alone: Option<StageId>,
-    /// Whose turn it is.
+    /// The player to move.
     pub mover: Option<PlayerId>,
-    /// The running phase, and which of the turn's phases it is.
+    /// The running phase, and its place among the phases of the turn.
     pub phase: Option<(PhaseId, u16)>,
-    /// How many actions have been taken in the phase.
+    /// The number of actions taken in the phase.
     pub done: u32,
-    /// How many the phase takes; `None` for any number.
+    /// The number of actions of the phase; `None` for any number.
     pub times: Option<u32>,
-    /// Which rules are in force.
+    /// The situation: the set of rules in force.
     pub situation: u16,
 }
 
-/// What an effect asked the flow to leave.
+/// The part of the flow that an effect asked to leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Leaving {
     /// The running phase.
@@ -51,24 +51,24 @@ pub enum Leaving {
 }
 
 impl Flow {
-    /// The stages that run, from the whole game down.
+    /// The running stages, from the whole game down.
     pub fn running(&self) -> &[Running] {
         &self.running[..usize::from(self.depth)]
     }
 
-    /// The innermost of them.
+    /// The innermost running stage.
     #[inline]
     pub fn innermost(&self) -> Option<&Running> {
         self.running().last()
     }
 
-    /// The same, to be changed.
+    /// The innermost running stage, to be changed.
     #[inline]
     pub fn innermost_mut(&mut self) -> Option<&mut Running> {
         self.running[..usize::from(self.depth)].last_mut()
     }
 
-    /// One more stage inside the others; there is room, because a program checks how deep its stages are.
+    /// Enters a stage. There is room, because a program checks the depth of its stages.
     pub fn push(&mut self, running: Running) {
         if let Some(place) = self.running.get_mut(usize::from(self.depth)) {
             *place = running;
@@ -88,7 +88,7 @@ impl Flow {
     }
 }
 
-/// Which rules are in force where the flow stands.
+/// The situation of a place in the flow.
 pub fn situation_of<B>(program: &Program<B>, flow: &Flow) -> u16 {
     let Some(running) = flow.innermost() else { return 0 };
     let of_stage = &program.situation_of[running.stage.index()];

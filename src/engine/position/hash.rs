@@ -9,22 +9,22 @@ use crate::engine::position::token::Token;
 use crate::spec::ids::TokenId;
 use crate::spec::types::Sort;
 
-/// What stands for the value of a fact that is not known: no value of a fact has these bits.
+/// The word of a hidden fact. No value has these bits.
 const SECRET: u64 = u64::MAX - 1;
 
-/// Mixes a number into another; the steps are those of SplitMix64.
+/// Mixes a number into a hash, by the steps of SplitMix64.
 #[inline]
 pub fn mix(hash: u64, value: u64) -> u64 {
     mixed((hash ^ value).wrapping_add(0x9e37_79b9_7f4a_7c15))
 }
 
-/// A number that is the same for equal positions: the board with what its tokens remember, zones, facts that count for
-/// identity, whose turn and which phase it is.
+/// The key of a position for repetition: the board with its fields, zones, facts that count for identity, mover and
+/// phase. Equal positions have equal keys.
 pub fn position_hash<B: Bitboard>(program: &Program<B>, position: &Position) -> u64 {
     hash(program, position, &program.layout.identified)
 }
 
-/// The same with every fact.
+/// The key of a position with all its facts.
 pub fn state_hash<B: Bitboard>(program: &Program<B>, position: &Position) -> u64 {
     let layout = &program.layout;
     let facts: Vec<usize> = (0..layout.sorts.len()).collect();
@@ -35,7 +35,7 @@ pub fn state_hash<B: Bitboard>(program: &Program<B>, position: &Position) -> u64
         if token.is_gone() || layout.fields.is_empty() {
             continue;
         }
-        // Which token it is does not count, but where it is.
+        // A token counts by its place, not by its number.
         let place = token_hash(program, position, id) ^ atom_hash(program, position, Scalar::Token(id));
         let value = |hash, field| mix(hash, atom_hash(program, position, position.field(layout, field, id)));
         hash = hash.wrapping_add(fields.clone().fold(mix(0, place), value));
@@ -67,7 +67,7 @@ pub(in crate::engine) fn hash<B: Bitboard>(program: &Program<B>, position: &Posi
     mix(hash, phase << 8 | mover)
 }
 
-/// The board where other facts of tokens count than their truths.
+/// The hash of the board, if fields count that are not truths.
 #[inline(never)]
 fn board_hash<B: Bitboard>(program: &Program<B>, position: &Position, mut board: u64) -> u64 {
     let layout = &program.layout;
@@ -82,7 +82,7 @@ fn board_hash<B: Bitboard>(program: &Program<B>, position: &Position, mut board:
     board
 }
 
-/// The board and what lies in zones.
+/// The hash of the board and of the zones.
 #[inline(never)]
 fn with_zones<B: Bitboard>(program: &Program<B>, position: &Position, board: u64) -> u64 {
     let (spec, layout) = (&program.spec, &program.layout);
@@ -100,7 +100,7 @@ fn with_zones<B: Bitboard>(program: &Program<B>, position: &Position, board: u64
 fn token_hash<B: Bitboard>(program: &Program<B>, position: &Position, id: TokenId) -> u64 {
     let token: Token = position.token(&program.layout, id);
     let owner = token.owner().map_or(0, |owner| u64::from(owner.0) + 1);
-    // Mixed before anything else is: small numbers would take each other's place.
+    // Mixed first: small numbers would collide.
     let mut hash = mix(0, u64::from(token.kind().0) << 8 | owner);
     if let Some(identity) = program.layout.identity {
         return mix(hash, u64::from(token.truths() & identity));
@@ -124,7 +124,7 @@ fn atom_hash<B: Bitboard>(program: &Program<B>, position: &Position, value: Scal
         Scalar::Square(square) => (4, u64::from(square.0)),
         Scalar::Kind(kind) => (5, u64::from(kind.0)),
         Scalar::Zone(zone) => (6, program.layout.zone(zone) as u64),
-        // A token is known by where it is.
+        // A token is identified by its place.
         Scalar::Token(token) => {
             let token = position.token(&program.layout, token);
             let class = program.spec.kind(token.kind()).class;

@@ -1,29 +1,28 @@
 //! The keys of the positions of a line, in order, with a counting filter over them.
 
-/// The numbers of the positions that are counted. What comes after some of them may be another in the next moment, when
-/// somebody looks along another line of play.
+/// The keys of counted positions. Another line of play replaces keys behind a common start.
 #[derive(Debug, Clone, Default)]
 pub struct KeyHistory {
-    /// All of them.
+    /// All keys.
     pub all: Vec<u64>,
-    /// How many, from the first on, are what they were when they were sifted.
+    /// The number of keys at the start that have not changed since they were counted.
     unchanged: usize,
-    /// Those that were sifted.
+    /// The keys that the filter has counted.
     counted: Vec<u64>,
-    /// How many of these have the same last digits.
+    /// The number of counted keys by their last bits.
     filter: Option<Box<[u32; FILTER_SIZE]>>,
-    /// What was asked for last, how many there were then, and the answer.
+    /// The last query: the key, the number of keys then, and the answer.
     last_query: Option<(u64, usize, usize)>,
 }
 
-/// So many last digits are told apart; a power of two.
+/// The size of the filter, a power of two.
 const FILTER_SIZE: usize = 4096;
 
-/// So many are looked through faster than they are sifted.
+/// The most keys that are scanned rather than filtered.
 const SHORT: usize = 16;
 
 impl KeyHistory {
-    /// Forgets all after so many.
+    /// Drops all keys behind a length.
     #[inline]
     pub fn truncate(&mut self, len: usize) {
         if len < self.all.len() {
@@ -32,7 +31,7 @@ impl KeyHistory {
         }
     }
 
-    /// No position can have been there more often; sifting tells without a look at all of them.
+    /// An upper bound of the occurrences of a key.
     #[inline]
     pub fn at_most(&mut self, hash: u64) -> usize {
         if self.all.len() <= SHORT { self.all.len() } else { self.filtered_count(hash) }

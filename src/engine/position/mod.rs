@@ -24,29 +24,29 @@ use crate::engine::position::token::{ALL_FALSE, NO_TOKEN, Place, Token};
 use crate::literal::state::Outcome;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 
-/// Everything that is true in a game at one moment, for a compiled definition.
+/// A position of a compiled definition.
 #[derive(Debug)]
 pub struct Position {
     words: Vec<u64>,
-    /// Where in the flow it is.
+    /// The place in the flow.
     pub flow: Flow,
-    /// What an effect asked the flow to leave.
+    /// The part of the flow that an effect asked to leave.
     pub leaving: Option<Leaving>,
     /// The result of the whole game.
     pub outcome: Option<Outcome>,
-    /// Where the positions of the running stage begin on the trail, and how many are on it.
+    /// The keys of the running stage: their start and end in the key history.
     pub history: (u32, u32),
-    /// The identity of the board, when only kinds, owners and truths of tokens count for it.
+    /// The hash of the board, if only kinds, owners and truths count for it.
     pub board_hash: u64,
-    /// For how many turns it matters that pieces have come, or gone, or become others.
+    /// The number of turns for which endings must consider that pieces came, went or changed.
     pub pieces_changed: u8,
-    /// For how many turns it matters that somebody has lost the last piece of some kind.
+    /// The number of turns for which endings must consider that a player lost its last piece of a kind.
     pub kind_lost: u8,
-    /// Whether something happened that has no place in a compiled position: a fact is not known to everybody any more.
+    /// Whether something happened that has no compiled form, such as a fact that a player no longer knows.
     pub uncovered: bool,
-    /// Through whose eyes this is the position; nobody's for the truth.
+    /// The player whose view this is; `None` for the truth.
     pub viewer: Option<PlayerId>,
-    /// How many actions there are, where that was found when a phase began; zero where it was not.
+    /// The number of legal moves, if it was found when a phase began; otherwise zero.
     pub known_count: u32,
 }
 
@@ -57,7 +57,7 @@ impl Clone for Position {
 
     #[inline]
     fn clone_from(&mut self, other: &Self) {
-        // A part that is forgotten here does not compile.
+        // A new field that is not copied here does not compile.
         let Position {
             words,
             flow,
@@ -86,7 +86,7 @@ impl Clone for Position {
 }
 
 impl Position {
-    /// A position without tokens in which every fact is `nothing`.
+    /// A position without tokens, in which every fact is `nothing`.
     pub fn empty(layout: &Layout) -> Self {
         let mut words = vec![0; layout.tokens];
         words[layout.board..layout.zones].fill(u64::MAX);
@@ -111,19 +111,19 @@ impl Position {
         }
     }
 
-    /// Where tokens of a kind stand.
+    /// The squares of tokens of a kind.
     #[inline]
     pub fn kind<B: Bitboard>(&self, layout: &Layout, kind: KindId) -> B {
         B::load(&self.words, kind.index() * layout.width)
     }
 
-    /// Where tokens of an owner stand in a layer.
+    /// The squares of tokens of an owner in a layer.
     #[inline(always)]
     pub fn owned<B: Bitboard>(&self, layout: &Layout, layer: usize, owner: Option<PlayerId>) -> B {
         B::load(&self.words, layout.owned(layer, owner))
     }
 
-    /// Where anything stands in a layer.
+    /// The squares of all tokens in a layer.
     #[inline]
     pub fn occupied<B: Bitboard>(&self, layout: &Layout, layer: usize) -> B {
         let first = layout.owners + layer * (layout.players + 1) * layout.width;
@@ -137,7 +137,7 @@ impl Position {
         self.on_board(layout, layer * layout.size + square)
     }
 
-    /// The same by a place among the squares of all layers.
+    /// The token at a place among the squares of all layers.
     #[inline]
     fn on_board(&self, layout: &Layout, place: usize) -> Option<TokenId> {
         let token = written_on(&self.words, 4 * layout.board + place);
@@ -150,13 +150,13 @@ impl Position {
         self.on(layout, 0, square)
     }
 
-    /// How many tokens there have ever been.
+    /// The number of tokens that were ever created.
     #[inline]
     pub fn tokens(&self, layout: &Layout) -> usize {
         (self.words.len() - layout.tokens) / layout.token
     }
 
-    /// Whether a token has been made.
+    /// Whether a token has been created.
     #[inline]
     pub fn knows(&self, layout: &Layout, id: TokenId) -> bool {
         layout.tokens + id.index() * layout.token < self.words.len()
@@ -173,7 +173,7 @@ impl Position {
         self.words[layout.tokens + id.index() * layout.token] = token.0;
     }
 
-    /// Makes a token that is nowhere yet; its facts are `nothing`.
+    /// Creates a token without a place; its fields are `nothing`.
     pub fn create(&mut self, layout: &Layout, kind: KindId, owner: Option<PlayerId>) -> TokenId {
         let id = TokenId::at(self.tokens(layout));
         let known = if layout.visibility.tokens { 0 } else { ALL };
@@ -182,7 +182,7 @@ impl Position {
         id
     }
 
-    /// Adds or takes the square of a token from the sets it belongs to.
+    /// Flips the square of a token in its sets, with all that depends on them.
     #[inline]
     fn flip(&mut self, layout: &Layout, token: Token, spot: &Spot, square: usize) {
         self.pieces_changed = u8::MAX;
@@ -194,7 +194,7 @@ impl Position {
         }
     }
 
-    /// Adds or takes a square from the sets of a kind and of an owner.
+    /// Flips a square in the sets of a kind and of an owner.
     #[inline]
     fn flip_bits(&mut self, spot: &Spot, square: usize) {
         for set in [spot.kind, spot.owner] {
@@ -202,7 +202,7 @@ impl Position {
         }
     }
 
-    /// Puts a token that stands on the board on an empty square of its layer, as lifting it and putting it down would.
+    /// Relocates a token on the board to an empty square of its layer.
     #[inline]
     pub fn shift(&mut self, layout: &Layout, id: TokenId, goal: Square) {
         let token = self.token(layout, id);
@@ -217,7 +217,7 @@ impl Position {
         self.set_token(layout, id, token.below(None).at(Place::On(goal)));
     }
 
-    /// Takes a token from where it is; it remembers its square.
+    /// Removes a token from its place. It remembers its square.
     #[inline]
     pub fn lift(&mut self, layout: &Layout, id: TokenId) {
         let token = self.token(layout, id);
@@ -236,7 +236,7 @@ impl Position {
         }
     }
 
-    /// Puts a lifted token on a square (what stood there is lifted) or on top of a zone.
+    /// Places a removed token on a square, removing the token there, or on top of a zone.
     #[inline]
     pub fn put(&mut self, layout: &Layout, id: TokenId, place: Place) {
         let token = self.token(layout, id);
@@ -266,7 +266,7 @@ impl Position {
         self.set_token(layout, id, token.at(place).below(None));
     }
 
-    /// Changes the kind of a token; the classes are the same.
+    /// Sets the kind of a token, within its class.
     pub fn set_kind(&mut self, layout: &Layout, id: TokenId, kind: KindId) {
         let token = self.token(layout, id);
         if let Some(square) = token.square() {
@@ -277,24 +277,24 @@ impl Position {
         self.set_token(layout, id, token.of_kind(kind));
     }
 
-    /// Lets exactly these players know what a token is.
+    /// Sets the players that know the kind of a token.
     #[inline]
     pub fn let_know(&mut self, layout: &Layout, id: TokenId, exactly: u8) {
         self.set_token(layout, id, self.token(layout, id).known_to(exactly));
     }
 
-    /// Whether everything lies and is remembered as in another position, wherever the flow stands.
+    /// Whether all words are equal to those of another position, the flow apart.
     pub(in crate::engine) fn lies_like(&self, other: &Self) -> bool {
         self.words == other.words
     }
 
-    /// Has the flow stand where it does in another position.
+    /// Copies the flow of another position.
     pub(in crate::engine) fn stand_like(&mut self, other: &Self) {
         (self.flow, self.leaving, self.outcome, self.history) =
             (other.flow, other.leaving, other.outcome, other.history);
     }
 
-    /// The tokens that a player does not know, from one on.
+    /// The next token that a player does not know, from one token on.
     #[inline]
     pub(in crate::engine) fn next_unknown(&self, layout: &Layout, player: PlayerId, from: usize) -> Option<TokenId> {
         let words = &self.words[layout.tokens + from * layout.token..];
@@ -302,12 +302,12 @@ impl Position {
         tokens.position(|word| Token(*word).known() >> player.0 & 1 == 0).map(|place| TokenId::at(from + place))
     }
 
-    /// Takes from a token that is gone where it stood.
+    /// Removes the last square of a removed token.
     pub(in crate::engine) fn vanish(&mut self, layout: &Layout, id: TokenId) {
         self.set_token(layout, id, self.token(layout, id).at(Place::Nowhere));
     }
 
-    /// The first token of a zone, which lies below all others.
+    /// The bottom token of a zone.
     pub(in crate::engine) fn bottom(&self, layout: &Layout, zone: u8) -> Option<TokenId> {
         self.zone_ends(layout, zone).0
     }
@@ -334,32 +334,32 @@ impl Position {
         self.set_zone_ends(layout, zone, first, last);
     }
 
-    /// The tokens of a zone, the last one on top.
+    /// The tokens of a zone, from the bottom to the top.
     pub fn zone<'a>(&'a self, layout: &'a Layout, zone: u8) -> impl Iterator<Item = TokenId> + use<'a> {
         let (first, _) = self.zone_ends(layout, zone);
         std::iter::successors(first, |id| self.token(layout, *id).above())
     }
 
-    /// The token on top of a zone.
+    /// The top token of a zone.
     pub fn top(&self, layout: &Layout, zone: u8) -> Option<TokenId> {
         self.zone_ends(layout, zone).1
     }
 }
 
-/// Who stands on a square, by its place where four are to each word.
+/// The token at a place, with four places to a word.
 #[inline]
 fn written_on(words: &[u64], place: usize) -> u16 {
     (words[place / 4] >> (place % 4 * 16)) as u16
 }
 
-/// Writes the token on a square, by its place where four are to each word.
+/// Writes the token at a place, with four places to a word.
 #[inline]
 fn write_on(words: &mut [u64], place: usize, token: u16) {
     let (word, shift) = (&mut words[place / 4], place % 4 * 16);
     *word = *word & !(0xffff << shift) | u64::from(token) << shift;
 }
 
-/// Who learns the kind of a token when it is put somewhere.
+/// The players that learn the kind of a token when it is placed.
 pub(in crate::engine) fn seen_at(layout: &Layout, token: Token, place: Place) -> u8 {
     let kind = layout.visibility.on_board(token.kind(), token.owner());
     match place {
@@ -369,19 +369,19 @@ pub(in crate::engine) fn seen_at(layout: &Layout, token: Token, place: Place) ->
     }
 }
 
-/// What a token on a square adds to the identity of the board.
+/// The mark of a token on a square in the hash of the board.
 #[inline]
 fn mark(layout: &Layout, token: Token, spot: &Spot, square: usize) -> u64 {
     truthful(layout.marks[spot.marks + square], unusual(layout, token))
 }
 
-/// The truths of a token that count for identity, if some of them are not what most are: false.
+/// The truths of a token that count for identity, as far as they are not false.
 #[inline]
 fn unusual(layout: &Layout, token: Token) -> u16 {
     (token.truths() ^ ALL_FALSE) & layout.identity.unwrap_or(0)
 }
 
-/// The mark of a token that remembers these truths.
+/// The mark of a token with these truths.
 #[inline]
 fn truthful(mark: u64, unusual: u16) -> u64 {
     if unusual == 0 { mark } else { mark ^ mixed(mark.wrapping_add(u64::from(unusual))) }

@@ -19,7 +19,7 @@ impl Position {
         visibility.any && self.viewer != Some(player) && hides()
     }
 
-    /// Whether the player through whose eyes this is the position may not know a fact of a token.
+    /// Whether a field of a token may be hidden from the viewer.
     #[inline]
     pub fn is_hidden_field(&self, layout: &Layout, field: usize, id: TokenId) -> bool {
         let owner = || self.token(layout, id).owner();
@@ -30,8 +30,8 @@ impl Position {
         self.token(layout, id).known() >> player.0 & 1 != 0
     }
 
-    /// Makes of the truth what a player knows of it. Hidden pieces, and facts that speak of what is gone unseen, have no
-    /// place in a compiled position; neither have squares that the player does not see.
+    /// Makes the position a player's view: hidden tokens are removed or get an unknown kind. Fog, and facts about
+    /// hidden tokens that are gone, have no compiled form.
     pub fn hide_from(&mut self, layout: &Layout, player: PlayerId) {
         self.viewer = Some(player);
         self.uncovered |= layout.visibility.fog;
@@ -62,7 +62,7 @@ impl Position {
         }
     }
 
-    /// Takes away what makes a hidden token known.
+    /// Removes the fields and the kind of a hidden token.
     fn hide_token(&mut self, layout: &Layout, id: TokenId, noticed: bool) {
         let token = self.token(layout, id);
         if token.truths() != 0 || layout.token > 1 {
@@ -74,8 +74,8 @@ impl Position {
         }
     }
 
-    /// Who can look neither into the unordered zone a token leaves nor at where it goes can no longer tell which of those in
-    /// the zone it was.
+    /// Mixes the tokens of an unordered zone that a token leaves: a player that sees neither place no longer knows
+    /// them apart.
     pub fn mix_up(&mut self, layout: &Layout, id: TokenId, to: Place) {
         let token = self.token(layout, id);
         let Place::In(zone) = token.place() else { return };

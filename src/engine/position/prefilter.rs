@@ -12,7 +12,7 @@ use crate::number::Number;
 use crate::spec::types::Sort;
 
 impl Position {
-    /// Whether there is one of these signs, but for that of how often the position has occurred.
+    /// Whether one of the prefilters may hold, repetition apart.
     #[inline]
     pub fn any_may_hold(&self, layout: &Layout, keys: &RefCell<KeyHistory>, prefilters: &Prefilters) -> bool {
         let word = |index: usize| self.words[layout.variables + index];
@@ -21,13 +21,13 @@ impl Position {
             || prefilters.others.iter().any(|prefilter| self.may_hold(layout, keys, *prefilter))
     }
 
-    /// Whether somebody who has come or gone is one of some signs.
+    /// Whether a prefilter about changed pieces holds.
     #[inline]
     pub fn pieces_filter_holds(&self, prefilters: &Prefilters) -> bool {
         prefilters.pieces_changed && self.pieces_changed > 0 || prefilters.kind_lost && self.kind_lost > 0
     }
 
-    /// Whether there is a sign; `keys` is what positions were.
+    /// Whether a prefilter may hold; `keys` is the key history.
     #[inline]
     pub fn may_hold(&self, layout: &Layout, keys: &RefCell<KeyHistory>, prefilter: Prefilter) -> bool {
         let places = |facts| match facts {
@@ -43,12 +43,12 @@ impl Position {
             Prefilter::Is(facts, value) => places(facts).any(|index| self.holds(layout, index, value)),
             Prefilter::PiecesChanged => self.pieces_changed > 0,
             Prefilter::KindLost => self.kind_lost > 0,
-            // It is asked who is attacked.
+            // Attacks are evaluated elsewhere.
             Prefilter::OwnAttacked => true,
         }
     }
 
-    /// Whether a fact of the game or of a player is a number so great; `nothing` is taken for zero.
+    /// Whether a fact is a number of at least `least`; `nothing` counts as zero.
     #[inline]
     fn is_at_least(&self, layout: &Layout, index: usize, least: Number) -> bool {
         let number = number_in(self.words[layout.variables + index]);

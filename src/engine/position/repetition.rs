@@ -8,7 +8,7 @@ use crate::engine::position::key_history::KeyHistory;
 use crate::number::Number;
 
 impl Position {
-    /// Whether the newest counted position has occurred at least so often in the running stage.
+    /// Whether the newest counted position has occurred at least `least` times in the running stage.
     #[inline(never)]
     pub fn has_occurred(&self, layout: &Layout, keys: &RefCell<KeyHistory>, least: Number) -> bool {
         let keys = &mut *keys.borrow_mut();
@@ -24,7 +24,7 @@ impl Position {
         let (mut found, needed) = (0, least.trunc() + i64::from(Number::whole(least.trunc()) < least));
         for (before, hash) in counted.iter().enumerate().rev() {
             found += i64::from(*hash == newest);
-            // So many more there are before this one at the most.
+            // The most occurrences before this one.
             if found >= needed || found + (before as i64) < needed {
                 break;
             }
@@ -32,14 +32,14 @@ impl Position {
         found >= needed
     }
 
-    /// How many positions of the running stage have been counted.
+    /// The number of positions counted in the running stage.
     #[inline]
     pub fn times_counted(&self, layout: &Layout) -> u32 {
         let counted = self.history.1 - self.history.0;
         if layout.visibility.any { counted / layout.lanes() as u32 } else { counted }
     }
 
-    /// How often the newest counted position has occurred in the running stage.
+    /// The number of occurrences of the newest counted position in the running stage.
     #[inline]
     pub fn occurrences(&self, layout: &Layout, keys: &[u64]) -> i64 {
         let mut counted = self.counted(layout, keys);
@@ -47,7 +47,7 @@ impl Position {
         1 + counted.filter(|hash| *hash == newest).count() as i64
     }
 
-    /// The positions of the running stage, the newest first, as they are told apart by whoever looks.
+    /// The keys of the running stage as the viewer knows them, the newest first.
     #[inline]
     pub fn counted<'t>(&self, layout: &Layout, keys: &'t [u64]) -> impl Iterator<Item = &'t u64> + use<'t> {
         let (start, end) = self.history;

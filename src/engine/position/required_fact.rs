@@ -9,7 +9,7 @@ use crate::engine::position::token::Token;
 use crate::spec::ids::PlayerId;
 
 impl Position {
-    /// Whether a fact has a value under which an immunity may hold.
+    /// Whether a required fact allows an immunity to hold.
     pub fn may_protect(&self, layout: &Layout, required_fact: &RequiredFact) -> bool {
         match *required_fact {
             RequiredFact::AtLeast(first, count, least) => {
@@ -22,7 +22,7 @@ impl Position {
         }
     }
 
-    /// The squares of those, in the layer of pieces that stand on squares, whom an immunity may keep from being captured.
+    /// The squares of pieces that an immunity may protect.
     pub fn protected<B: Bitboard>(&self, layout: &Layout, protected: &ProtectedPieces) -> B {
         match *protected {
             ProtectedPieces::Marked(index) => {

@@ -2,21 +2,21 @@
 
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 
-/// Where a token is.
+/// The place of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// On a square, in the layer of its kind.
     On(Square),
     /// In a zone, by its place in the layout.
     In(u8),
-    /// Taken off, from nowhere.
+    /// Removed, without a last square.
     Nowhere,
-    /// Taken off a square.
+    /// Removed from a square.
     Off(Square),
 }
 
-/// A piece, a card, a tile: kind in the lowest 16 bits, then owner (4), sort of place (2), who knows the kind (2), place
-/// (8), truths (16), and the token above it in its zone (16).
+/// A piece, a card or a tile. From the lowest bit: kind (16 bits), owner (4), sort of place (2), players that know the
+/// kind (2), place (8), truths (16), token above it in its zone (16).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token(pub u64);
 
@@ -34,40 +34,40 @@ const TRUTHS: u32 = 32;
 
 const ABOVE: u32 = 48;
 
-/// All [truths](Token::truths) of a token of which all are false.
+/// The [truths](Token::truths) of a token that are all false.
 pub const ALL_FALSE: u16 = 0x5555;
 
-/// Stands for no token.
+/// No token.
 pub const NO_TOKEN: u16 = u16::MAX;
 
 impl Token {
-    /// A token that remembers nothing.
+    /// A token without facts.
     pub fn new(kind: KindId, owner: Option<PlayerId>, place: Place) -> Self {
         let owner = owner.map_or(NOBODY, |owner| u64::from(owner.0));
         Token(u64::from(kind.0) | owner << OWNER | u64::from(NO_TOKEN) << ABOVE).at(place)
     }
 
-    /// Its kind.
+    /// The kind.
     #[inline]
     pub fn kind(self) -> KindId {
         KindId(self.0 as u16)
     }
 
-    /// The same of another kind.
+    /// The token with another kind.
     #[inline]
     #[must_use]
     pub fn of_kind(self, kind: KindId) -> Self {
         Token(self.0 & !0xffff | u64::from(kind.0))
     }
 
-    /// Whose it is.
+    /// The owner.
     #[inline]
     pub fn owner(self) -> Option<PlayerId> {
         let owner = self.0 >> OWNER & 0xf;
         (owner != NOBODY).then_some(PlayerId(owner as u8))
     }
 
-    /// Where it is.
+    /// The place.
     #[inline]
     pub fn place(self) -> Place {
         let at = (self.0 >> AT) as u8;
@@ -79,7 +79,7 @@ impl Token {
         }
     }
 
-    /// The same somewhere else.
+    /// The token at another place.
     #[inline]
     #[must_use]
     pub fn at(self, place: Place) -> Self {
@@ -92,58 +92,58 @@ impl Token {
         Token(self.0 & !(0x3 << SORT | 0xff << AT) | sort << SORT | u64::from(at) << AT)
     }
 
-    /// The square it stands on.
+    /// The square on which it stands.
     #[inline]
     pub fn square(self) -> Option<Square> {
         (self.0 >> SORT & 0x3 == 0).then_some(Square((self.0 >> AT) as u8))
     }
 
-    /// The square it stands on, or stood on when it was taken off.
+    /// The square on which it stands, or from which it was removed.
     #[inline]
     pub fn last_square(self) -> Option<Square> {
         (self.0 >> SORT & 0x1 == 0).then_some(Square((self.0 >> AT) as u8))
     }
 
-    /// Whether it is gone for good.
+    /// Whether it is removed for good.
     #[inline]
     pub fn is_gone(self) -> bool {
         self.0 >> SORT & 0x2 != 0
     }
 
-    /// The players who know its kind, a bit each.
+    /// The players that know its kind, one bit each.
     #[inline]
     pub fn known(self) -> u8 {
         (self.0 >> KNOWN & 0x3) as u8
     }
 
-    /// The same known to exactly these players.
+    /// The token with other players that know its kind.
     #[inline]
     #[must_use]
     pub fn known_to(self, players: u8) -> Self {
         Token(self.0 & !(0x3 << KNOWN) | u64::from(players & 0x3) << KNOWN)
     }
 
-    /// The bits of all truths it remembers.
+    /// The bits of all its truths.
     #[inline]
     pub fn truths(self) -> u16 {
         (self.0 >> TRUTHS) as u16
     }
 
-    /// One of the truths it remembers; nothing when it remembers none.
+    /// One of its truths; `None` if it has no value.
     #[inline]
     pub fn truth(self, index: u8) -> Option<bool> {
         let bits = self.0 >> (TRUTHS + 2 * u32::from(index)) & 3;
         (bits != 0).then_some(bits == 3)
     }
 
-    /// Whether it stands on a square and remembers one of its truths as true.
+    /// Whether it stands on a square and one of its truths is true.
     #[inline]
     pub fn is_marked(self, index: u8) -> bool {
         let truth = 3 << (TRUTHS + 2 * u32::from(index));
         self.0 & (0x3 << SORT | truth) == truth
     }
 
-    /// The same with one of its truths changed.
+    /// The token with one truth changed.
     #[inline]
     #[must_use]
     pub fn with_truth(self, index: u8, truth: Option<bool>) -> Self {
@@ -163,7 +163,7 @@ impl Token {
         (above != NO_TOKEN).then_some(TokenId(above))
     }
 
-    /// The same below another token.
+    /// The token with another token above it.
     #[inline]
     #[must_use]
     pub fn below(self, above: Option<TokenId>) -> Self {

@@ -3,12 +3,12 @@
 use crate::compile::scalar::Scalar;
 use crate::spec::code::Slot;
 
-/// The values of the names a sentence uses.
+/// The values of the slots of a rule.
 #[derive(Debug, Clone)]
 pub struct Frame<B> {
-    /// Single things.
+    /// Single values.
     pub ones: Vec<Scalar>,
-    /// Sets.
+    /// Sets of squares.
     pub sets: Vec<B>,
 }
 

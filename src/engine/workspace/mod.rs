@@ -40,10 +40,10 @@ pub struct TurnQueries<B> {
     pub next_counted: NextCounted<B>,
 }
 
-/// A position and what a player knows of it.
+/// A position and a player's view of it.
 pub type KnownPosition = (Box<Position>, Box<Position>);
 
-/// Working memory of one engine. What is large lies in boxes: it is handed out and taken back all the time.
+/// The working memory of one engine. Large values are boxed: they are handed out and taken back all the time.
 #[derive(Debug)]
 pub struct Workspace<B> {
     /// Questions to the turn machine.
@@ -62,28 +62,28 @@ pub struct Workspace<B> {
     moves: RefCell<Vec<Moves>>,
     footprints: RefCell<Vec<Box<Footprint<B>>>>,
     guard_infos: RefCell<Vec<Box<GuardInfo<B>>>>,
-    /// Sets that were worked out.
+    /// Sets that were evaluated.
     pub sets: Memo<B>,
-    /// What two squares decide of an action of two pieces.
+    /// The results for two squares in actions of two pieces.
     pub pairs: Memo<PairSquares<B>>,
-    /// Where movements of several legs lead.
+    /// The paths of movements of several legs.
     pub path_results: RefCell<SimulationCache<B, PathResult<B>>>,
-    /// What units attack by them.
+    /// The attacks by such movements.
     pub path_attacks: RefCell<SimulationCache<B, PathAttacks<B>>>,
-    /// The same, and perhaps some more.
+    /// Upper bounds of these attacks.
     pub relaxed_attacks: RefCell<SimulationCache<B, PathAttacks<B>>>,
-    /// Whether something was asked that is not known to whoever looks.
+    /// Whether a read needed hidden knowledge, or a bound was reached.
     pub uncertain: Cell<bool>,
-    /// For each player a position and what it knows of it.
+    /// For each player a position and its view of it.
     pub known: [RefCell<Option<KnownPosition>>; 2],
-    /// What may be paid, by what it is chosen from, and by situation and action.
+    /// The payments that were found.
     pub payments: PaymentMemo,
-    /// What positions were in the running stages, by their hashes.
+    /// The keys of the positions of the running stages.
     pub key_history: RefCell<KeyHistory>,
 }
 
 impl<B: Bitboard> Workspace<B> {
-    /// An empty desk for a program.
+    /// Creates an empty workspace for a program.
     pub fn new(program: &Program<B>, turn: TurnQueries<B>) -> Self {
         Workspace {
             turn,
@@ -112,7 +112,7 @@ impl<B: Bitboard> Workspace<B> {
         }
     }
 
-    /// Lets something work with a frame in which the fixed slots are `nothing`.
+    /// Runs `work` with a frame in which the fixed slots are `nothing`.
     #[inline]
     pub fn with_frame<T>(&self, work: impl FnOnce(&mut Frame<B>) -> T) -> T {
         let kept = self.frames.borrow_mut().pop();
@@ -126,7 +126,7 @@ impl<B: Bitboard> Workspace<B> {
         done
     }
 
-    /// Lets something work with a copy of a position.
+    /// Runs `work` with a copy of a position.
     #[inline]
     pub fn with_copy<T>(&self, of: &Position, work: impl FnOnce(&mut Position) -> T) -> T {
         let mut copy = self.copy(of);
@@ -177,36 +177,36 @@ impl<B: Bitboard> Workspace<B> {
         self.relocations.borrow_mut().push(relocations);
     }
 
-    /// A walk through choices that has not begun, to be [kept](Workspace::keep_choice_stack).
+    /// An empty choice stack, to be [kept](Workspace::keep_choice_stack).
     #[inline]
     pub fn choice_stack(&self) -> ChoiceStack {
         self.choice_stacks.borrow_mut().pop().unwrap_or_default()
     }
 
-    /// Takes back a walk through choices.
+    /// Takes back a choice stack.
     #[inline]
     pub fn keep_choice_stack(&self, mut choices: ChoiceStack) {
         choices.clear();
         self.choice_stacks.borrow_mut().push(choices);
     }
 
-    /// Sets to choose from, to be [kept](Workspace::keep_token_sets).
+    /// Sets of tokens, to be [kept](Workspace::keep_token_sets).
     pub fn token_sets(&self) -> TokenSets {
         self.token_sets.borrow_mut().pop().unwrap_or_default()
     }
 
-    /// Takes back sets to choose from.
+    /// Takes back sets of tokens.
     pub fn keep_token_sets(&self, token_sets: TokenSets) {
         self.token_sets.borrow_mut().push(token_sets);
     }
 
-    /// An empty list of how good actions are, to be [kept](Workspace::keep_worths).
+    /// An empty list of ratings, to be [kept](Workspace::keep_worths).
     #[inline]
     pub fn worths(&self) -> Vec<Option<Number>> {
         self.worths.borrow_mut().pop().unwrap_or_default()
     }
 
-    /// Takes back a list of how good actions are.
+    /// Takes back a list of ratings.
     #[inline]
     pub fn keep_worths(&self, mut worths: Vec<Option<Number>>) {
         worths.clear();
@@ -226,13 +226,13 @@ impl<B: Bitboard> Workspace<B> {
         self.scalars.borrow_mut().push(scalars);
     }
 
-    /// An empty list of actions, to be [kept](Workspace::keep_moves).
+    /// An empty list of moves, to be [kept](Workspace::keep_moves).
     #[inline]
     pub fn moves(&self) -> Moves {
         self.moves.borrow_mut().pop().unwrap_or_default()
     }
 
-    /// Takes back a list of actions.
+    /// Takes back a list of moves.
     #[inline]
     pub fn keep_moves(&self, mut moves: Moves) {
         moves.clear();
@@ -240,37 +240,37 @@ impl<B: Bitboard> Workspace<B> {
         self.moves.borrow_mut().push(moves);
     }
 
-    /// A support, to be [kept](Workspace::keep_footprint).
+    /// A footprint, to be [kept](Workspace::keep_footprint).
     #[inline]
     pub fn footprint(&self) -> Box<Footprint<B>> {
         self.footprints.borrow_mut().pop().unwrap_or_default()
     }
 
-    /// Takes back a support.
+    /// Takes back a footprint.
     #[inline]
     pub fn keep_footprint(&self, footprint: Box<Footprint<B>>) {
         self.footprints.borrow_mut().push(footprint);
     }
 
-    /// A shelter, to be [kept](Workspace::keep_guard_info).
+    /// A guard info, to be [kept](Workspace::keep_guard_info).
     #[inline]
     pub fn guard_info(&self) -> Box<GuardInfo<B>> {
         self.guard_infos.borrow_mut().pop().unwrap_or_default()
     }
 
-    /// Takes back a shelter.
+    /// Takes back a guard info.
     #[inline]
     pub fn keep_guard_info(&self, guard_info: Box<GuardInfo<B>>) {
         self.guard_infos.borrow_mut().push(guard_info);
     }
 
-    /// An empty list, to be [put away](Workspace::put_away).
+    /// An empty list of tokens, to be [put away](Workspace::put_away).
     #[inline]
     pub fn list(&self) -> Vec<TokenId> {
         self.lists.borrow_mut().pop().unwrap_or_default()
     }
 
-    /// Takes back a list.
+    /// Takes back a list of tokens.
     #[inline]
     pub fn put_away(&self, mut list: Vec<TokenId>) {
         list.clear();

@@ -29,7 +29,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// The moves that could change which units of a mask attack, whatever else these attack.
+    /// Adds the moves that could change which units of a mask attack a target.
     pub(in crate::engine) fn target_footprint(
         &self,
         mask: &Mask<B>,
@@ -61,20 +61,20 @@ impl<B: Bitboard> View<'_, B> {
         for square in aims.each() {
             let there = self.now.piece_on(&self.program.layout, square);
             let owner = there.and_then(|token| self.token(token).owner());
-            // Who captures own pieces goes other ways.
+            // A unit that captures own pieces has other paths.
             footprint.all |= owner.is_some_and(|owner| (units & self.owned(0, Some(owner))).any());
             self.line_footprint(units, (Square::at(square), there), footprint);
         }
     }
 
-    /// The moves that could change whether one of these units attacks a square, and who stands there.
+    /// Adds the moves that could change whether one of these units attacks a square.
     fn line_footprint(&self, units: B, (square, victim): (Square, Option<TokenId>), footprint: &mut Footprint<B>) {
         let occupied = self.occupied();
         let moving = if footprint.of_others { self.opponent() } else { self.mover };
         for player in self.program.spec.player_ids() {
             let units = units & self.owned(0, Some(player));
             let attacks = &self.program.attacks[player.index()];
-            // Whoever comes may be of a kind of which there was none.
+            // An arriving unit may be the first of its kind.
             let comes = footprint.arrivals && Some(player) == moving;
             let others = (units & self.of_kinds(&attacks.others)).any() || (comes && !attacks.others.is_empty());
             let may_change = attacks.depends_on_board;
@@ -130,7 +130,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// Whether a rule keeps a piece from being captured by any unit of a player; adds the moves that could change that.
+    /// Whether an immunity protects a piece from all units of a player. Adds the moves that could change that.
     fn immunity_footprint(&self, player: PlayerId, victim: Option<TokenId>, footprint: &mut Footprint<B>) -> bool {
         let Some(victim) = victim else { return false };
         let view = self.for_mover(Some(player));
@@ -147,11 +147,11 @@ impl<B: Bitboard> View<'_, B> {
     }
 }
 
-/// From where a square is attacked along a table by whichever of these units goes there: it does not stand where it stood.
+/// The squares from which a unit of `units` that moves attacks a square along a table. Its old square is empty then.
 fn origins_of_movers<B: Bitboard>(table: &AttackTable<B>, square: usize, units: B, occupied: B) -> B {
     match table {
         AttackTable::Leaper(_) | AttackTable::Slider(_) => table.origins(square, occupied.without(units)),
-        // Who hops over others may need them where they are, and may stand in its own way, next to the square, too.
+        // A hopper may need the other units as screens, and may block itself.
         _ => units.each().fold(table.origins(square, occupied), |all, unit| {
             all | table.origins(square, occupied.without(B::only(unit)))
         }),

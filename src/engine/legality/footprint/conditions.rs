@@ -14,7 +14,7 @@ impl<B: Bitboard> View<'_, B> {
     pub fn add_footprint(&self, test: &Test<B>, footprint: &mut Footprint<B>, frame: &mut Frame<B>) {
         match test {
             Test::Always(_) => {}
-            // As long as one of the parts fails not all of them hold, whatever the others say.
+            // While one part fails, the whole fails.
             Test::All(parts) => match parts.iter().find(|part| !asks_stuck(part) && !self.test(part, frame)) {
                 Some(fails) => self.add_footprint(fails, footprint, frame),
                 None => parts.iter().for_each(|part| self.add_footprint(part, footprint, frame)),
@@ -60,8 +60,8 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// A test that is asked of each element of a set: what it depends on for those that are in it now. Whoever comes into
-    /// the set has moved, which the set's own support knows.
+    /// Adds the moves that could change a test of the elements of a set. An element that arrives has moved, and is in
+    /// the footprint of the set.
     pub(in crate::engine) fn each_footprint(
         &self,
         query: &Query<B>,
@@ -89,8 +89,8 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// Adds what could take away all of those for which `some …` holds, if it holds: there has to be a move that concerns
-    /// each of them. What comes onto the board concerns nothing but the squares it comes to.
+    /// Adds the moves that could remove every witness of `some …`. Returns `false` if there is no witness. An arrival
+    /// affects only its square.
     fn witnessed(
         &self,
         query: &Query<B>,
@@ -143,7 +143,7 @@ impl<B: Bitboard> View<'_, B> {
         any
     }
 
-    /// Adds the moves that could change what is put into slots, and puts it there.
+    /// Adds the moves that could change the values of slots, and binds them.
     pub(in crate::engine) fn bind_footprint(
         &self,
         binds: &[Bind<B>],
@@ -160,7 +160,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 }
 
-/// Whether a condition asks who has no legal action: that takes long to find out.
+/// Whether a condition asks whether a player is stuck, which takes long.
 fn asks_stuck<B>(test: &Test<B>) -> bool {
     match test {
         Test::Stuck(..) => true,

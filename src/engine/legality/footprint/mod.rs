@@ -13,35 +13,35 @@ use crate::engine::legality::contact_ban::ContactBanMasks;
 use crate::spec::code::Slot;
 use crate::spec::ids::KindId;
 
-/// The moves that could change something.
+/// A set of moves.
 #[derive(Debug, Clone, Default)]
 pub struct Footprint<B> {
-    /// Those of units on these squares.
+    /// Moves of units on these squares.
     pub origins: B,
-    /// Those to these squares.
+    /// Moves to these squares.
     pub goals: B,
-    /// Those of a kind to these squares.
+    /// Moves of a kind to these squares, by kind.
     pub of_kind: Vec<B>,
-    /// All of them.
+    /// All moves.
     pub all: bool,
-    /// Whether pieces that come onto the board are meant, not such as stand there.
+    /// Whether arriving pieces are meant, not pieces on the board.
     pub arrivals: bool,
-    /// Whether moves of the opponent of whoever is to move are meant, not such of its own.
+    /// Whether moves of the opponent are meant.
     pub of_others: bool,
-    /// Whether only such are meant that change no facts which are read.
+    /// Whether only moves are meant that change no facts.
     pub keeps_facts: bool,
-    /// Slots that speak of the move.
+    /// Slots that depend on the move.
     pub of_move: Vec<Slot>,
-    /// The only goals that some movements have in the position.
+    /// The only goals of movements with a fixed goal.
     pub fixed: Vec<B>,
-    /// The moves that attack units of the opponent that no move may attack.
+    /// The masks of the ban on attacking.
     pub attack_ban: AttackBanMasks<B>,
-    /// What a rule that keeps pieces apart forbids.
+    /// The masks of the ban on contact.
     pub contact_ban: ContactBanMasks<B>,
 }
 
 impl<B: Bitboard> Footprint<B> {
-    /// No move, for so many kinds.
+    /// Clears the footprint, for a number of kinds.
     pub fn clear(&mut self, kinds: usize) {
         self.origins = B::EMPTY;
         self.goals = B::EMPTY;
@@ -53,7 +53,7 @@ impl<B: Bitboard> Footprint<B> {
         self.of_move.clear();
     }
 
-    /// No move, of the same sort as those of another support.
+    /// Clears the footprint, with the meaning of another one.
     fn clear_like(&mut self, other: &Footprint<B>) {
         self.clear(other.of_kind.len());
         self.arrivals = other.arrivals;
@@ -61,7 +61,7 @@ impl<B: Bitboard> Footprint<B> {
         self.of_move.extend_from_slice(&other.of_move);
     }
 
-    /// Leaves only what comes to squares to which another support has it come, too.
+    /// Keeps only arrivals that are in another footprint, too.
     fn meet(&mut self, other: &mut Footprint<B>) {
         if self.all {
             std::mem::swap(self, other);
@@ -76,7 +76,7 @@ impl<B: Bitboard> Footprint<B> {
         self.goals &= other.goals;
     }
 
-    /// Adds what comes to the squares of another support.
+    /// Adds the arrivals of another footprint.
     fn join(&mut self, other: &Footprint<B>) {
         self.all |= other.all;
         self.goals |= other.goals;
@@ -87,7 +87,7 @@ impl<B: Bitboard> Footprint<B> {
         !self.all && self.goals.is_empty() && self.of_kind.iter().all(|goals| goals.is_empty())
     }
 
-    /// Adds the moves of any of these kinds – one of each of the lists – to these squares.
+    /// Adds arrivals on these squares of each kind that is in every list.
     fn arrive(&mut self, kinds: &[Box<[KindId]>], squares: B) {
         for (index, goals) in self.of_kind.iter_mut().enumerate() {
             if kinds.iter().all(|list| list.contains(&KindId::at(index))) {
@@ -96,7 +96,7 @@ impl<B: Bitboard> Footprint<B> {
         }
     }
 
-    /// Which moves of a unit of a kind to these squares are among them.
+    /// The goals of a unit that are in the footprint.
     #[inline]
     pub fn among(&self, origin: usize, kind: KindId, goals: B) -> B {
         let all = self.all || self.origins.has(origin);

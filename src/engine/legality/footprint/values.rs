@@ -9,7 +9,7 @@ use crate::engine::workspace::frame::Frame;
 use crate::spec::code::slot;
 
 impl<B: Bitboard> View<'_, B> {
-    /// Adds the moves that could change what is in a described set.
+    /// Adds the moves that could change the elements of a query.
     pub(in crate::engine) fn query_footprint(
         &self,
         query: &Query<B>,
@@ -27,7 +27,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// How many tokens of the kinds and owners of a mask there are changes only when one is captured, or comes.
+    /// Adds the moves that could change the number of tokens of a mask: captures and arrivals.
     pub(in crate::engine) fn number_footprint(
         &self,
         query: &Query<B>,
@@ -42,7 +42,7 @@ impl<B: Bitboard> View<'_, B> {
         }
     }
 
-    /// Tokens of the kinds and owners of a mask, wherever they stand, and the squares it asks for.
+    /// Adds the moves that could change the tokens of a mask.
     fn mask_footprint(&self, mask: &Mask<B>, footprint: &mut Footprint<B>, frame: &mut Frame<B>) {
         mask.within.iter().chain(&mask.outside).for_each(|set| self.set_footprint(set, footprint, frame));
         for target in &mask.attacking {
@@ -108,7 +108,7 @@ impl<B: Bitboard> View<'_, B> {
     pub(in crate::engine) fn value_footprint(&self, one: &One<B>, footprint: &mut Footprint<B>, frame: &mut Frame<B>) {
         match one {
             One::Constant(_) | One::Mover | One::Opponent => {}
-            // A fixed slot speaks of the move, but for that of whom an immunity is asked about; another holds what was looked up
+            // A fixed slot depends on the move, the victim of an immunity apart. Another slot holds a value found
             // here.
             One::Local(slot)
                 if (*slot < slot::FREE && !(*slot == slot::VICTIM && footprint.keeps_facts))
@@ -152,7 +152,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 }
 
-/// Whether a set holds the tokens of some kinds and owners, wherever they stand.
+/// Whether a query holds all tokens of some kinds and owners.
 pub(in crate::engine) fn is_of_tokens<B>(query: &Query<B>) -> bool {
     let Source::Board(mask) = &query.source else { return false };
     let Mask { layer, owners, kinds, vacant, taken: _, within, outside, attacking, min_attackers: _ } = mask;
