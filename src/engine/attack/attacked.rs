@@ -98,7 +98,7 @@ impl<B: Bitboard> View<'_, B> {
         let mut attacked = B::EMPTY;
         // Immunities may depend on the attacked piece.
         let others = self.token(victim).owner().is_some_and(|owner| owner != player);
-        let minded = Some(victim).filter(|_| !others || self.may_keep_off_enemies());
+        let protected_by_rule = Some(victim).filter(|_| !others || self.may_protect_from_enemies());
         for plain in &self.program.attacks[player.index()].by_table {
             let those = units & self.of_kinds(&plain.kinds);
             let left = squares.without(attacked);
@@ -108,7 +108,7 @@ impl<B: Bitboard> View<'_, B> {
             let table = &self.program.tables[plain.table];
             let is_bare = matches!(table, AttackTable::Leaper(_) | AttackTable::Slider(_)) && plain.from.is_none();
             if is_bare && (those.rest().is_empty() || those.count() <= left.count()) {
-                let those = self.that_may_capture(those, player, minded);
+                let those = self.allowed_captors(those, player, protected_by_rule);
                 table.each_reach(those, occupied, |unit, reach| attacked |= reach.without(B::only(unit)) & left);
                 continue;
             }
@@ -118,7 +118,7 @@ impl<B: Bitboard> View<'_, B> {
                     continue;
                 }
                 let attackers = table.origins(square, occupied) & might;
-                if attackers.any() && self.that_may_capture(attackers, player, minded).any() {
+                if attackers.any() && self.allowed_captors(attackers, player, protected_by_rule).any() {
                     attacked |= B::only(square);
                 }
             }

@@ -146,11 +146,11 @@ impl<B: Bitboard> View<'_, B> {
 
     /// Whether a player's unit could capture an enemy if these squares were occupied.
     pub(in crate::engine) fn enemy_attacked(&self, units: B, player: PlayerId, aim: Aim, occupied: B) -> bool {
-        self.plainly_attacked(units, player, aim, occupied) || self.others_attack(units, player, aim)
+        self.attacked_by_table(units, player, aim, occupied) || self.attack_without_table(units, player, aim)
     }
 
     /// Whether a player's unit could capture an enemy along a table.
-    pub(in crate::engine) fn plainly_attacked(&self, units: B, player: PlayerId, aim: Aim, occupied: B) -> bool {
+    pub(in crate::engine) fn attacked_by_table(&self, units: B, player: PlayerId, aim: Aim, occupied: B) -> bool {
         self.each_plain_attack(units, player, aim.square, occupied, &mut |attackers| {
             self.may_capture_any(attackers, player, aim.victim)
         })
@@ -160,7 +160,7 @@ impl<B: Bitboard> View<'_, B> {
     fn enemies_attacking(&self, units: B, player: PlayerId, aim: Aim) -> B {
         let mut all = B::EMPTY;
         self.each_plain_attack(units, player, aim.square, self.occupied(), &mut |attackers| {
-            all |= self.that_may_capture(attackers, player, aim.victim);
+            all |= self.allowed_captors(attackers, player, aim.victim);
             false
         });
         all | self.each_attacking((0, units & self.of_kinds(&self.program.attacks[player.index()].others)), |_| aim)
@@ -194,7 +194,7 @@ impl<B: Bitboard> View<'_, B> {
         false
     }
 
-    fn others_attack(&self, units: B, player: PlayerId, aim: Aim) -> bool {
+    fn attack_without_table(&self, units: B, player: PlayerId, aim: Aim) -> bool {
         let others = &self.program.attacks[player.index()].others;
         !others.is_empty() && self.any_attacks((0, units & self.of_kinds(others)), |_| aim)
     }

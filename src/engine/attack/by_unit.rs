@@ -18,7 +18,7 @@ use crate::spec::ids::{PlayerId, Square, TokenId};
 
 impl<B: Bitboard> View<'_, B> {
     /// Whether a unit could capture a target by one of its movements. A neutral unit moves for the mover.
-    pub(in crate::engine) fn unit_attacks(&self, unit: TokenId, aim: Aim) -> bool {
+    pub(super) fn unit_attacks(&self, unit: TokenId, aim: Aim) -> bool {
         let token = self.token(unit);
         let (Some(origin), mover) = (token.square(), token.owner().or(self.mover)) else { return false };
         let (owner, view) = (mover.unwrap_or(FIRST_PLAYER), self.for_mover(mover));
@@ -31,9 +31,11 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// Whether a blockade protects a target from a unit.
-    fn is_blockaded(&self, who: PathPiece, aim: Aim) -> bool {
+    fn is_blockaded(&self, piece: PathPiece, aim: Aim) -> bool {
         let is_there = |victim| self.now.piece_on(&self.program.layout, aim.square) == Some(victim);
-        aim.victim.is_some_and(is_there) && !self.is_in_other_layer(who.unit) && self.is_blockaded_at(who, aim.square)
+        aim.victim.is_some_and(is_there)
+            && !self.is_in_other_layer(piece.unit)
+            && self.is_blockaded_at(piece, aim.square)
     }
 
     /// The movements by which a player's unit attacks.
@@ -68,11 +70,12 @@ impl<B: Bitboard> View<'_, B> {
         let simulated_attack = match &movement.lowered {
             _ if movement.influence.as_ref().is_some_and(|seen| !seen[origin.index()].has(aim.square)) => false,
             Ok(lowered) => {
-                let can = |way: &TableMove| self.takes(way, unit, owner, aim.victim);
-                let arrives = |way: &TableMove| self.reach_of(way, origin.index(), self.occupied()).has(aim.square);
+                let can = |table_move: &TableMove| self.takes(table_move, unit, owner, aim.victim);
+                let arrives =
+                    |table_move: &TableMove| self.reach_of(table_move, origin.index(), self.occupied()).has(aim.square);
                 let goals = movement.goals.as_ref().is_none_or(|goals| goals[origin.index()].has(aim.square));
                 goals
-                    && lowered.moves.iter().any(|way| can(way) && arrives(way))
+                    && lowered.moves.iter().any(|table_move| can(table_move) && arrives(table_move))
                     && aim.victim.is_none_or(|victim| !self.is_immune(victim, unit))
             }
             Err(_) => self.walk_attacks(movement, unit, origin, aim, None),
@@ -121,12 +124,12 @@ impl<B: Bitboard> View<'_, B> {
             match &movement.lowered {
                 _ if !influence.has(aim.square) => false,
                 Ok(lowered) => {
-                    let capturing = lowered.moves.iter().filter(|way| way.enemy.is_some());
-                    let minded = capturing.fold(seen.get(), |all, way| {
-                        let table = &self.program.tables[way.table];
+                    let capturing = lowered.moves.iter().filter(|table_move| table_move.enemy.is_some());
+                    let reads = capturing.fold(seen.get(), |all, table_move| {
+                        let table = &self.program.tables[table_move.table];
                         all | table.pivotal(origin.index(), aim.square, self.occupied())
                     });
-                    seen.set(minded);
+                    seen.set(reads);
                     view.attacks_by(movement, unit, origin, owner, aim)
                 }
                 Err(_) => {
@@ -139,22 +142,25 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// Whether a table move captures the target.
-    fn takes(&self, way: &TableMove, unit: TokenId, owner: PlayerId, victim: Option<TokenId>) -> bool {
+    fn takes(&self, table_move: &TableMove, unit: TokenId, owner: PlayerId, victim: Option<TokenId>) -> bool {
         let sort = match victim.map(|victim| (victim, self.token(victim).owner())) {
-            None => return way.enemy.as_ref().is_some_and(|sort| sort.takes_supposed()) && self.is_open(way, unit),
+            None => {
+                return table_move.enemy.as_ref().is_some_and(|sort| sort.takes_supposed())
+                    && self.is_open(table_move, unit);
+            }
             Some((_, None)) => None,
             Some(_) if self.token(unit).owner().is_none() => None,
             Some((victim, Some(other))) => {
-                let sort = if other == owner { way.own.as_ref() } else { way.enemy.as_ref() };
+                let sort = if other == owner { table_move.own.as_ref() } else { table_move.enemy.as_ref() };
                 sort.filter(|sort| sort.takes(self.token(victim).kind()))
             }
         };
-        sort.is_some() && self.is_open(way, unit)
+        sort.is_some() && self.is_open(table_move, unit)
     }
 
     /// Whether a table move is open to a unit that may have moved.
-    pub(in crate::engine) fn is_open(&self, way: &TableMove, unit: TokenId) -> bool {
-        !way.unmoved || self.has_not_moved(unit)
+    pub(in crate::engine) fn is_open(&self, table_move: &TableMove, unit: TokenId) -> bool {
+        !table_move.unmoved || self.has_not_moved(unit)
     }
 
     /// Whether a unit has not moved, for the modality `i`.

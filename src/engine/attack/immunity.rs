@@ -46,11 +46,12 @@ impl<'a, B: Bitboard> View<'a, B> {
     /// The pieces that immunities may protect from any captor; `None` if that depends on the captor, or may be every
     /// piece.
     #[inline(never)]
-    pub(in crate::engine) fn that_may_be_immune(&self) -> Option<B> {
+    fn possibly_immune(&self) -> Option<B> {
         let mut open = self.immunities().filter(|rule| rule.kinds.is_none());
         open.try_fold(B::EMPTY, |all, rule| {
-            let kept = rule.protected.as_deref()?.iter().map(|kept| self.now.protected(&self.program.layout, kept));
-            Some(kept.fold(all, |all, kept| all | kept))
+            let protected =
+                rule.protected.as_deref()?.iter().map(|protected| self.now.protected(&self.program.layout, protected));
+            Some(protected.fold(all, |all, protected| all | protected))
         })
     }
 
@@ -62,7 +63,7 @@ impl<'a, B: Bitboard> View<'a, B> {
 
     /// The units that no immunity keeps from capturing a token.
     #[inline]
-    pub(in crate::engine) fn that_may_capture(&self, attackers: B, player: PlayerId, victim: Option<TokenId>) -> B {
+    pub(in crate::engine) fn allowed_captors(&self, attackers: B, player: PlayerId, victim: Option<TokenId>) -> B {
         match victim {
             Some(victim) if !self.situation().immunities.is_empty() => self.captors_of(attackers, player, victim),
             _ => attackers,
@@ -86,8 +87,8 @@ impl<'a, B: Bitboard> View<'a, B> {
     }
 
     /// Whether one of these units may capture a token, immunities considered.
-    pub(in crate::engine) fn may_capture_any(&self, attackers: B, player: PlayerId, victim: Option<TokenId>) -> bool {
-        self.situation().immunities.is_empty() || self.that_may_capture(attackers, player, victim).any()
+    pub(super) fn may_capture_any(&self, attackers: B, player: PlayerId, victim: Option<TokenId>) -> bool {
+        self.situation().immunities.is_empty() || self.allowed_captors(attackers, player, victim).any()
     }
 
     /// Whether an immunity protects a token from a captor.
@@ -130,8 +131,8 @@ impl<'a, B: Bitboard> View<'a, B> {
     pub(in crate::engine) fn captures_all(&self, captor: TokenId, pieces: B) -> bool {
         let (kind, owner) = (self.token(captor).kind(), self.token(captor).owner());
         let by_kinds = View { kind_immunities_only: true, ..*self };
-        let immune = owner.zip(self.that_may_be_immune());
-        let immune = immune.and_then(|(owner, kept)| Some(kept | by_kinds.immune_to(kind, owner)?));
+        let immune = owner.zip(self.possibly_immune());
+        let immune = immune.and_then(|(owner, protected)| Some(protected | by_kinds.immune_to(kind, owner)?));
         immune.is_some_and(|immune| (immune & pieces).is_empty()) || self.surely_captures(captor, pieces)
     }
 
@@ -178,17 +179,12 @@ impl<'a, B: Bitboard> View<'a, B> {
     }
 
     /// The pieces that would be immune if the mover's pieces and all pieces stood on other squares.
-    pub(in crate::engine) fn immune_among(
-        &self,
-        stand: (B, B),
-        of_kinds: impl Fn(&[KindId]) -> B,
-        kind: KindId,
-    ) -> Option<B> {
+    fn immune_among(&self, stand: (B, B), of_kinds: impl Fn(&[KindId]) -> B, kind: KindId) -> Option<B> {
         protected_by_kinds(self.immunities(), kind, stand, of_kinds)
     }
 
     /// Whether an immunity may protect pieces from enemies.
-    pub(in crate::engine) fn may_keep_off_enemies(&self) -> bool {
+    pub(in crate::engine) fn may_protect_from_enemies(&self) -> bool {
         !self.immunities().all(|rule| rule.among_own)
     }
 

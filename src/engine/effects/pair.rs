@@ -57,7 +57,7 @@ pub(in crate::engine) fn make_pair<B: Bitboard>(
 
 /// The two pieces with their origins and goals, in the order in which they are placed. `None` if a goal is occupied,
 /// both goals are one square, or a piece stays.
-pub(in crate::engine) fn pair_moves<B: Bitboard>(
+fn pair_moves<B: Bitboard>(
     view: &View<'_, B>,
     (pair, pair_effects): (&Pair<B>, &PairEffects<B>),
     chosen: &[Scalar],

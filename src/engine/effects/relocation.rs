@@ -53,7 +53,7 @@ impl<B: Bitboard> Run<'_, B> {
     }
 
     /// Relocates tokens. All are lifted before the first is placed.
-    pub(in crate::engine) fn relocate(&mut self, steps: &[(Tokens<B>, step::Destination<B>)], frame: &mut Frame<B>) {
+    pub(super) fn relocate(&mut self, steps: &[(Tokens<B>, step::Destination<B>)], frame: &mut Frame<B>) {
         let layout = &self.program.layout;
         let mut relocations = self.workspace.relocations();
         for (what, place) in steps {

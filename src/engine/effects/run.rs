@@ -57,7 +57,7 @@ pub struct Run<'a, B> {
     /// Whether to run only the effects that decide legality.
     pub(in crate::engine) judging: bool,
     pub(in crate::engine) doing: Doing<'a>,
-    pub(in crate::engine) used: usize,
+    pub(super) used: usize,
     pub(in crate::engine) chance: &'a mut dyn Chance,
     pub(in crate::engine) events: Vec<Event>,
     /// The tokens captured so far.
@@ -67,11 +67,11 @@ pub struct Run<'a, B> {
     /// The options of the choice that is missing.
     pub options: Vec<Scalar>,
     pub(in crate::engine) rule: RuleId,
-    pub(in crate::engine) handled: usize,
+    pub(super) handled: usize,
     pub(in crate::engine) done: usize,
 }
 
-pub(in crate::engine) type Done = Result<(), Stopped>;
+pub(super) type Done = Result<(), Stopped>;
 
 impl<'a, B: Bitboard> Run<'a, B> {
     /// Starts a run.
@@ -180,7 +180,7 @@ impl<'a, B: Bitboard> Run<'a, B> {
         self.result(verdict);
     }
 
-    pub(in crate::engine) fn stage_of(&self, rule: RuleId) -> Option<StageId> {
+    pub(super) fn stage_of(&self, rule: RuleId) -> Option<StageId> {
         match self.program.spec.rule(rule).home {
             Home::Stage(stage) => Some(stage),
             Home::Phase(_) => self.state.flow.innermost().map(|running| running.stage),

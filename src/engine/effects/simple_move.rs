@@ -27,7 +27,7 @@ pub(in crate::engine) struct MoveStart<'a> {
 
 /// Removes the piece that a simple move captures and relocates its unit.
 #[inline(always)]
-pub(in crate::engine) fn go_along(layout: &Layout, next: &mut Position, path: &Path<'_>) {
+pub(super) fn go_along(layout: &Layout, next: &mut Position, path: &Path<'_>) {
     if let Some(victim) = path.captured.first() {
         next.lift(layout, *victim);
     }
@@ -134,7 +134,7 @@ fn apply_rule_to_move<B: Bitboard>(
 
 /// Applies the effects of a rule to an action that has been made; `view` is the rule's view of it. Returns `false` if
 /// more than facts would change.
-pub(in crate::engine) fn apply_rule<B: Bitboard>(
+pub(super) fn apply_rule<B: Bitboard>(
     layout: &Layout,
     view: &View<'_, B>,
     next: &mut Position,

@@ -26,9 +26,9 @@ pub(in crate::engine) fn effect_program<'p, 'a, B: Bitboard>(
     moves: &'a Moves,
     mv: &Move,
 ) -> Option<(&'p EffectProgram<B>, Path<'a>)> {
-    let (simple, path) = (mv.simple?, moves.path(mv)?);
+    let (place, path) = (mv.plan?, moves.path(mv)?);
     let move_class =
-        move_class(program, position, simple, (position.token(&program.layout, path.unit), !path.captured.is_empty()))?;
+        move_class(program, position, place, (position.token(&program.layout, path.unit), !path.captured.is_empty()))?;
     let effect_program =
         if moves.choices(mv).is_empty() { &move_class.effect_program } else { &move_class.gating_effects };
     Some((effect_program.as_ref()?, path))
@@ -38,10 +38,11 @@ pub(in crate::engine) fn effect_program<'p, 'a, B: Bitboard>(
 fn move_class<'p, B: Bitboard>(
     program: &'p Program<B>,
     position: &Position,
-    (plan, way): (u16, u16),
+    (plan, movement_plan): (u16, u16),
     (token, captures): (Token, bool),
 ) -> Option<&'p MoveClass<B>> {
     let plan = program.offers[usize::from(position.flow.situation)].get(usize::from(plan))?.plan()?;
-    let way = plan.kinds[token.owner()?.index()][token.kind().index()].as_ref()?.movements.get(usize::from(way))?;
-    Some(if captures { &way.capture } else { &way.quiet })
+    let movement_plan =
+        plan.kinds[token.owner()?.index()][token.kind().index()].as_ref()?.movements.get(usize::from(movement_plan))?;
+    Some(if captures { &movement_plan.capture } else { &movement_plan.quiet })
 }

@@ -134,7 +134,7 @@ impl<B: Bitboard> Run<'_, B> {
     }
 
     /// The tokens of a list as they are now.
-    pub(in crate::engine) fn listed(&self, tokens: &Tokens<B>, frame: &mut Frame<B>) -> Vec<TokenId> {
+    pub(super) fn listed(&self, tokens: &Tokens<B>, frame: &mut Frame<B>) -> Vec<TokenId> {
         let mut list = self.workspace.list();
         let _ = self.view().each_token(tokens, frame, &mut |_, token, _| {
             list.push(token);

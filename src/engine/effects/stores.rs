@@ -32,7 +32,7 @@ fn are_marked<B: Bitboard>(
 }
 
 /// The squares of the pieces whose field gets a value.
-pub(in crate::engine) fn pieces_to_mark<B: Bitboard>(
+fn pieces_to_mark<B: Bitboard>(
     layout: &Layout,
     (position, mover): (&Position, Option<PlayerId>),
     marks: &FieldStore,
@@ -44,7 +44,7 @@ pub(in crate::engine) fn pieces_to_mark<B: Bitboard>(
 }
 
 /// Applies the effects of a rule if they are unconditional stores. Returns whether they are.
-pub(in crate::engine) fn stores_plainly<B: Bitboard>(
+pub(super) fn stores_plainly<B: Bitboard>(
     layout: &Layout,
     (next, mover): (&mut Position, Option<PlayerId>),
     part: &RuleEffects<B>,
@@ -89,7 +89,7 @@ pub(in crate::engine) fn remove_all<B: Bitboard>(layout: &Layout, position: &mut
 
 /// Whether all facts already have the values to store.
 #[inline(always)]
-pub(in crate::engine) fn are_stored(layout: &Layout, position: &Position, unit: TokenId, stores: &[Store]) -> bool {
+pub(super) fn are_stored(layout: &Layout, position: &Position, unit: TokenId, stores: &[Store]) -> bool {
     for store in stores {
         if !is_stored(layout, position, unit, *store) {
             return false;
@@ -109,7 +109,7 @@ fn is_stored(layout: &Layout, next: &Position, unit: TokenId, store: Store) -> b
 }
 
 #[inline]
-pub(in crate::engine) fn store_fact(layout: &Layout, next: &mut Position, unit: TokenId, store: Store) {
+pub(super) fn store_fact(layout: &Layout, next: &mut Position, unit: TokenId, store: Store) {
     match store {
         Store::Set(index, word) => next.set_word(layout, index, word),
         Store::Add(index, number) => next.add_to_variable(layout, index, number),
@@ -118,12 +118,7 @@ pub(in crate::engine) fn store_fact(layout: &Layout, next: &mut Position, unit: 
 }
 
 /// Sets a field of all pieces on some squares.
-pub(in crate::engine) fn mark_all<B: Bitboard>(
-    layout: &Layout,
-    next: &mut Position,
-    squares: B,
-    (field, value): (usize, Scalar),
-) {
+pub(super) fn mark_all<B: Bitboard>(layout: &Layout, next: &mut Position, squares: B, (field, value): (usize, Scalar)) {
     for square in squares.each() {
         match next.piece_on(layout, square) {
             Some(piece) if next.field(layout, field, piece) != value => next.set_field(layout, field, piece, value),

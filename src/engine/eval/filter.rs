@@ -81,11 +81,11 @@ impl<B: Bitboard> View<'_, B> {
             }
             Test::Some(Set::Query(query)) if let Some((mask, near)) = of_neighbours(query) => {
                 let mover = self.mover.unwrap_or(PlayerId(0));
-                let there = self.masked_anywhere(mask, frame);
+                let there = self.masked_on_all_squares(mask, frame);
                 let holds = |square: &usize| (near[mover.index()][*square] & there).any();
                 among.each().filter(holds).fold(B::EMPTY, |all, square| all | B::only(square))
             }
-            Test::Holds(One::Field(field, of)) if **of == One::Local(slot::UNIT) => self.that_hold(*field, among),
+            Test::Holds(One::Field(field, of)) if **of == One::Local(slot::UNIT) => self.with_true_field(*field, among),
             _ => {
                 let holds = |square: &usize| {
                     unit(square).is_some_and(|id| {

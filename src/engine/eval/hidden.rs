@@ -30,13 +30,13 @@ impl<B: Bitboard> View<'_, B> {
             return self.as_viewer(look);
         }
         let kept = &self.workspace.known[player.index() % 2];
-        let known = kept.take().filter(|known| known.0.lies_like(self.now));
+        let known = kept.take().filter(|known| known.0.has_words_of(self.now));
         let mut known = known.unwrap_or_else(|| {
             let mut known = self.workspace.copy(self.now);
             known.hide_from(layout, player);
             (self.workspace.copy(self.now), known)
         });
-        known.1.stand_like(self.now);
+        known.1.copy_flow(self.now);
         let looked = look(&View { now: &known.1, ..*self });
         if let Some((truth, before)) = kept.replace(Some(known)) {
             self.workspace.give_back(truth);
@@ -68,7 +68,7 @@ impl<B: Bitboard> View<'_, B> {
 
     /// Notes a read of a hidden token.
     #[inline]
-    pub(in crate::engine) fn note_hidden(&self, of: Scalar) {
+    pub(super) fn note_hidden(&self, of: Scalar) {
         let visibility = &self.program.layout.visibility;
         if visibility.tokens && self.kind_of(of).is_some_and(|kind| visibility.unknown[kind.index()]) {
             self.workspace.uncertain.set(true);
@@ -84,7 +84,7 @@ impl<B: Bitboard> View<'_, B> {
 
     /// A fact that is a set of squares. A hidden fact is noted.
     #[inline]
-    pub(in crate::engine) fn squares_of(&self, index: usize) -> B {
+    pub(super) fn squares_of(&self, index: usize) -> B {
         self.note_secret(index);
         self.now.squares(&self.program.layout, index)
     }
@@ -101,13 +101,13 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// The squares of pieces with a true field. A hidden field is noted.
-    pub(in crate::engine) fn that_hold(&self, field: usize, among: B) -> B {
+    pub(in crate::engine) fn with_true_field(&self, field: usize, among: B) -> B {
         let layout = &self.program.layout;
         let is_hidden = |id: TokenId| self.now.is_hidden_field(layout, field, id);
         if layout.visibility.always && among.each().any(|at| self.now.piece_on(layout, at).is_some_and(is_hidden)) {
             self.workspace.uncertain.set(true);
         }
-        self.now.that_hold(layout, field, among)
+        self.now.with_true_field(layout, field, among)
     }
 
     #[inline]
@@ -120,7 +120,7 @@ impl<B: Bitboard> View<'_, B> {
 
     /// The squares of tokens of unknown kind in a layer.
     #[inline]
-    pub(in crate::engine) fn hidden_on(&self, layer: usize) -> B {
+    pub(super) fn hidden_on(&self, layer: usize) -> B {
         let layout = &self.program.layout;
         if !layout.visibility.tokens || self.now.viewer.is_none() {
             return B::EMPTY;

@@ -14,7 +14,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// The squares of a mask among some squares. Once none is left, the rest is not evaluated.
-    pub(in crate::engine) fn masked_among(&self, mask: &Mask<B>, among: B, frame: &mut Frame<B>) -> B {
+    pub(super) fn masked_among(&self, mask: &Mask<B>, among: B, frame: &mut Frame<B>) -> B {
         let layout = &self.program.layout;
         if let (Some(layer), [Players::One(one)]) = (mask.layer, &*mask.owners)
             && mask.is_of_tokens_anywhere()
@@ -90,7 +90,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// The tokens of the kinds and owners of a mask, on all squares.
-    pub(in crate::engine) fn masked_anywhere(&self, mask: &Mask<B>, frame: &mut Frame<B>) -> B {
+    pub(in crate::engine) fn masked_on_all_squares(&self, mask: &Mask<B>, frame: &mut Frame<B>) -> B {
         let mut squares = match mask.kinds.split_first() {
             None => self.program.squares,
             Some((first, rest)) => rest.iter().fold(self.of_kinds(first), |all, kinds| all & self.of_kinds(kinds)),

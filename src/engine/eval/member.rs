@@ -55,7 +55,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// Whether a square is in a set.
-    pub(in crate::engine) fn has_square(&self, set: &Set<B>, square: usize, frame: &mut Frame<B>) -> bool {
+    pub(super) fn has_square(&self, set: &Set<B>, square: usize, frame: &mut Frame<B>) -> bool {
         match set {
             Set::Union(parts) => parts.iter().any(|part| self.has_square(part, square, frame)),
             Set::Query(query) => match &query.source {

@@ -103,7 +103,7 @@ impl<'a, B: Bitboard> View<'a, B> {
         Going::Continue(())
     }
 
-    pub(in crate::engine) fn each_kind(
+    pub(super) fn each_kind(
         &self,
         kinds: &Kinds<B>,
         frame: &mut Frame<B>,

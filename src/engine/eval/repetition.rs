@@ -11,7 +11,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// The number of turns since the first occurrence of the position, if it has occurred before.
-    pub(in crate::engine) fn gap(&self) -> Option<i64> {
+    pub(super) fn gap(&self) -> Option<i64> {
         let first = |hash, earlier: &mut dyn Iterator<Item = &u64>| {
             earlier.zip(1..).filter(|(other, _)| **other == hash).last().map(|(_, turns)| turns)
         };

@@ -88,7 +88,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// A set that is kept in the memo table for the squares it depends on.
-    pub(in crate::engine) fn memo_set(&self, memo: &MemoSet<B>, frame: &mut Frame<B>) -> B {
+    pub(super) fn memo_set(&self, memo: &MemoSet<B>, frame: &mut Frame<B>) -> B {
         let mut key = self.key_of(memo);
         for (place, slot) in memo.of.iter().enumerate() {
             match self.square_of(frame.get(*slot)) {
@@ -123,13 +123,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// The squares that make a memo set of two squares non-empty, in one slot; the other square is in its slot.
-    pub(in crate::engine) fn memo_partners(
-        &self,
-        memo: &MemoSet<B>,
-        slot: Slot,
-        other: usize,
-        frame: &mut Frame<B>,
-    ) -> B {
+    pub(super) fn memo_partners(&self, memo: &MemoSet<B>, slot: Slot, other: usize, frame: &mut Frame<B>) -> B {
         let mover = self.mover.map_or(0xf, |mover| u64::from(mover.0));
         let key = PARTNERS | u64::from(memo.id) << 20 | mover << 16 | other as u64;
         if let Some(set) = self.workspace.sets.get(key) {

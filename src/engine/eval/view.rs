@@ -168,7 +168,7 @@ impl<'a, B: Bitboard> View<'a, B> {
     }
 
     /// Whether a token lies in a place, or two values are equal.
-    pub(in crate::engine) fn lies_at(&self, thing: Scalar, place: Scalar) -> bool {
+    pub(super) fn lies_at(&self, thing: Scalar, place: Scalar) -> bool {
         match (thing, place) {
             (Scalar::Token(token), Scalar::Square(square)) => self.token(token).square() == Some(square),
             (Scalar::Square(square), Scalar::Token(token)) => self.token(token).square() == Some(square),

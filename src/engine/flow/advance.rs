@@ -15,7 +15,7 @@ use crate::spec::rule::BoundaryOf;
 
 /// Passes the turn to the next player by a table. Returns `false`, with nothing changed, if the table does not apply.
 /// Endings that need a stuck player wait.
-pub(in crate::engine) fn advance_by_table<B: Bitboard>(
+pub(super) fn advance_by_table<B: Bitboard>(
     program: &Program<B>,
     workspace: &Workspace<B>,
     state: &mut Position,
@@ -43,7 +43,7 @@ pub(in crate::engine) fn advance_by_table<B: Bitboard>(
         begin_turn(program, workspace, state, chance);
     }
     let own_attacked =
-        advance.attacked_own.iter().any(|siege| View::of(program, workspace, state).is_own_attacked(siege));
+        advance.attacked_own.iter().any(|guard| View::of(program, workspace, state).is_own_attacked(guard));
     let may_end = own_attacked
         || advance
             .prefilters

@@ -17,7 +17,7 @@ use crate::spec::ids::RuleId;
 use crate::spec::rule::BoundaryOf;
 
 impl<B: Bitboard> TurnMachine<'_, B> {
-    pub(in crate::engine) fn boundaries(&mut self, start: bool, of: BoundaryOf, winner: Scalar) {
+    pub(super) fn boundaries(&mut self, start: bool, of: BoundaryOf, winner: Scalar) {
         let program = self.program;
         if program.situations[usize::from(self.state.flow.situation)].bounded & boundary_bit(start, of) == 0 {
             return;

@@ -27,11 +27,7 @@ pub fn count<B: Bitboard>(program: &Program<B>, workspace: &Workspace<B>, positi
 }
 
 /// Counts a position, if a rule asks for repetitions.
-pub(in crate::engine) fn count_position<B: Bitboard>(
-    program: &Program<B>,
-    workspace: &Workspace<B>,
-    state: &mut Position,
-) {
+pub(super) fn count_position<B: Bitboard>(program: &Program<B>, workspace: &Workspace<B>, state: &mut Position) {
     if program.spec.counts_positions {
         let mut keys = workspace.key_history.borrow_mut();
         keys.truncate(state.history.1 as usize);

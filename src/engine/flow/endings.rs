@@ -15,7 +15,7 @@ use crate::spec::ids::PlayerId;
 impl<B: Bitboard> TurnMachine<'_, B> {
     /// Evaluates the endings in force, in order. The first that holds gives the result. `lazy` leaves out endings that
     /// need a stuck player.
-    pub(in crate::engine) fn evaluate_endings(&mut self, lazy: bool) -> bool {
+    pub(super) fn evaluate_endings(&mut self, lazy: bool) -> bool {
         let program = self.program;
         let endings = &program.situations[usize::from(self.state.flow.situation)].endings;
         let mut skipped = false;

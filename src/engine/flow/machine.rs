@@ -18,7 +18,7 @@ use crate::spec::rule::BoundaryOf;
 
 /// The next step of the flow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) enum FlowStep {
+pub(super) enum FlowStep {
     Enter(StageId),
     StartTurn,
     StartPhase(u16),
@@ -37,21 +37,21 @@ pub struct TurnMachine<'a, B> {
     pub(in crate::engine) chance: &'a mut dyn Chance,
     pub(in crate::engine) finding_stuck: bool,
     /// Whether to stop where the next position is counted, or a player acts.
-    pub(in crate::engine) stops_at_count: bool,
+    pub(super) stops_at_count: bool,
     /// Whether the machine stopped where the next position is counted.
-    pub(in crate::engine) is_at_count: bool,
+    pub(super) is_at_count: bool,
     /// Whether endings that need a stuck player wait at the start of a turn.
-    pub(in crate::engine) lazy: bool,
+    pub(super) lazy: bool,
     /// Whether pieces may have come, gone or changed since the last evaluation of endings.
     pub(in crate::engine) pieces_changed: bool,
     /// Whether a player may have lost its last piece of a kind since then.
     pub(in crate::engine) kind_lost: bool,
     /// Whether pieces for which endings wait may be attacked.
-    pub(in crate::engine) own_attacked: bool,
+    pub(super) own_attacked: bool,
     /// The flow before the stages that end now.
     flow_before: Option<Flow>,
     /// The facts of these stages, with their places and knowers.
-    pub(in crate::engine) facts_before: Vec<(usize, Fact<B>, u8)>,
+    pub(super) facts_before: Vec<(usize, Fact<B>, u8)>,
 }
 
 impl<'a, B: Bitboard> TurnMachine<'a, B> {
@@ -81,13 +81,13 @@ impl<'a, B: Bitboard> TurnMachine<'a, B> {
         }
     }
 
-    pub(in crate::engine) fn after_action(&mut self) {
+    pub(super) fn after_action(&mut self) {
         self.state.flow.done += 1;
         let used_up = self.state.flow.times.is_some_and(|times| self.state.flow.done >= times);
         self.go(if used_up { FlowStep::EndPhase } else { FlowStep::Offer });
     }
 
-    pub(in crate::engine) fn go(&mut self, mut step: FlowStep) {
+    pub(super) fn go(&mut self, mut step: FlowStep) {
         for _ in 0..MAX_STEPS {
             step = self.interrupted(step);
             step = match step {
@@ -133,7 +133,7 @@ impl<'a, B: Bitboard> TurnMachine<'a, B> {
         }
     }
 
-    pub(in crate::engine) fn set_phase(&mut self, phase: Option<(PhaseId, u16)>) {
+    pub(super) fn set_phase(&mut self, phase: Option<(PhaseId, u16)>) {
         self.state.flow.phase = phase;
         self.state.flow.situation = situation_of(self.program, &self.state.flow);
     }
@@ -188,7 +188,7 @@ impl<'a, B: Bitboard> TurnMachine<'a, B> {
         FlowStep::StartPhase(0)
     }
 
-    pub(in crate::engine) fn first_phase(&self) -> Option<(PhaseId, u16)> {
+    pub(super) fn first_phase(&self) -> Option<(PhaseId, u16)> {
         let running = self.state.flow.innermost()?;
         self.program.spec.stage(running.stage).phases.first().map(|phase| (*phase, 0))
     }
@@ -204,7 +204,7 @@ impl<'a, B: Bitboard> TurnMachine<'a, B> {
     }
 
     /// Makes a phase the running phase.
-    pub(in crate::engine) fn enter_phase(&mut self, index: u16) -> Option<PhaseId> {
+    pub(super) fn enter_phase(&mut self, index: u16) -> Option<PhaseId> {
         let running = self.state.flow.innermost()?;
         let phase = self.program.spec.stage(running.stage).phases.get(usize::from(index)).copied()?;
         self.set_phase(Some((phase, index)));

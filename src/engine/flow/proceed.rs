@@ -29,7 +29,7 @@ pub fn proceed<B: Bitboard>(
 
 /// Moves a position after an action on to where the next one is counted, without random results. Returns `false` if
 /// the turn goes on or the game is over.
-pub(in crate::engine) fn until_counted<B: Bitboard>(
+pub(super) fn until_counted<B: Bitboard>(
     program: &Program<B>,
     workspace: &Workspace<B>,
     state: &mut Position,
@@ -74,7 +74,7 @@ pub fn settle<B: Bitboard>(
 }
 
 /// The position as if the turn passed to `player` now.
-pub(in crate::engine) fn hand_over<B: Bitboard>(
+pub(super) fn hand_over<B: Bitboard>(
     program: &Program<B>,
     workspace: &Workspace<B>,
     state: &mut Position,
@@ -93,7 +93,7 @@ pub(in crate::engine) fn hand_over<B: Bitboard>(
 }
 
 /// Whether a turn has just begun, in a first phase that may be skipped.
-pub(in crate::engine) fn may_pass_over<B: Bitboard>(program: &Program<B>, state: &Position) -> bool {
+pub(super) fn may_pass_over<B: Bitboard>(program: &Program<B>, state: &Position) -> bool {
     let flow = &state.flow;
     let (Some((phase, 0)), Some(running), 0) = (flow.phase, flow.innermost(), flow.done) else { return false };
     let several = program.spec.stage(running.stage).phases.len() > 1;
@@ -101,7 +101,7 @@ pub(in crate::engine) fn may_pass_over<B: Bitboard>(program: &Program<B>, state:
 }
 
 /// Whether a player can act in the first phase of its turn, or in a later one if the phases before it may be skipped.
-pub(in crate::engine) fn some_phase<B: Bitboard>(
+pub(super) fn some_phase<B: Bitboard>(
     program: &Program<B>,
     workspace: &Workspace<B>,
     state: &mut Position,

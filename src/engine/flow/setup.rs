@@ -10,7 +10,7 @@ use crate::spec::value::ZoneRef;
 
 impl<B: Bitboard> TurnMachine<'_, B> {
     /// Sets the start values of a stage: array, zones, variables, fields.
-    pub(in crate::engine) fn start_facts(&mut self, stage: StageId) {
+    pub(super) fn start_facts(&mut self, stage: StageId) {
         let program = self.program;
         let (spec, layout) = (&program.spec, &program.layout);
         if spec.array.scope == Some(stage) {
@@ -59,7 +59,7 @@ impl<B: Bitboard> TurnMachine<'_, B> {
     }
 
     /// Resets the facts of a stage that is over.
-    pub(in crate::engine) fn forget_facts(&mut self, stage: StageId) {
+    pub(super) fn forget_facts(&mut self, stage: StageId) {
         let (spec, layout) = (&self.program.spec, &self.program.layout);
         for (index, variable) in spec.variables.iter().enumerate().filter(|(_, one)| one.scope == Some(stage)) {
             for owner in spec.owners(variable.each) {

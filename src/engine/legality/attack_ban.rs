@@ -18,11 +18,11 @@ pub struct AttackBanMasks<B> {
     /// Whether no guarded unit is attacked.
     safe: bool,
     /// The units that must not be attacked.
-    pub(in crate::engine) spared: B,
+    pub(super) spared: B,
     /// The goals from which a unit attacks them, by kind.
     pub(in crate::engine) of_kind: Vec<B>,
     /// Units between a slider of their own side and its target, with the squares of the line.
-    pub(in crate::engine) pins: Vec<(B, B)>,
+    pub(super) pins: Vec<(B, B)>,
     /// All of these units.
     pub(in crate::engine) pinned: B,
 }
@@ -81,8 +81,8 @@ impl<B: Bitboard> AttackBanMasks<B> {
         if !self.pinned.has(origin) {
             return (left, goals & self.doubtful(kind, occupied));
         }
-        let pins = self.pins.iter().filter(|(who, _)| who.has(origin));
-        let left = pins.fold(left.without(self.spared), |left, (_, way)| left & *way);
+        let pins = self.pins.iter().filter(|(pinned, _)| pinned.has(origin));
+        let left = pins.fold(left.without(self.spared), |left, (_, line)| left & *line);
         (left, if self.always { goals & self.spared } else { goals.without(left) })
     }
 }

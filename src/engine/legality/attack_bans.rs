@@ -18,16 +18,16 @@ impl<B: Bitboard> AttackBanMasks<B> {
         of_kinds: impl Fn(&[KindId]) -> B,
     ) {
         self.begin(attack_ban, view.program.layout.kinds);
-        if !is_told(view, mover, own, &of_kinds) {
+        if !can_decide(view, mover, own, &of_kinds) {
             return;
         }
         let (units, spared) = meant(attack_ban, (own, enemies), &of_kinds);
-        let told = view.program.attacks[mover.index()].by_table.iter().all(|plain| {
+        let decided = view.program.attacks[mover.index()].by_table.iter().all(|plain| {
             let those = units & of_kinds(&plain.kinds);
             let mut targets = if those.is_empty() { B::EMPTY } else { spared }.each();
             targets.all(|target| self.along(view, (plain, &attack_ban.spared), (those, target), occupied))
         });
-        if told {
+        if decided {
             (self.rule, self.spared) = (1 << attack_ban.bit, spared);
         }
     }
@@ -61,12 +61,12 @@ impl<B: Bitboard> AttackBanMasks<B> {
             return true;
         }
         for slider in (those & plain.possible_origins[target]).each() {
-            let way = table.path(slider, target);
-            let between = way & occupied;
+            let line = table.path(slider, target);
+            let between = line & occupied;
             if between.rest().is_empty() {
                 self.pinned |= between;
                 // A unit that captures the slider opens nothing.
-                self.pins.push((between, way | B::only(slider)));
+                self.pins.push((between, line | B::only(slider)));
             }
         }
         true
@@ -74,10 +74,10 @@ impl<B: Bitboard> AttackBanMasks<B> {
 }
 
 /// Whether masks can decide the attacks of the mover.
-fn is_told<B: Bitboard>(view: &View<'_, B>, mover: PlayerId, own: B, of_kinds: impl Fn(&[KindId]) -> B) -> bool {
+fn can_decide<B: Bitboard>(view: &View<'_, B>, mover: PlayerId, own: B, of_kinds: impl Fn(&[KindId]) -> B) -> bool {
     let attacks = &view.program.attacks[mover.index()];
     let others = !attacks.others.is_empty() && (own & of_kinds(&attacks.others)).any();
-    !(others || attacks.depends_on_board || view.may_keep_off_enemies())
+    !(others || attacks.depends_on_board || view.may_protect_from_enemies())
 }
 
 /// The units that may attack, and the units that must not be attacked.

@@ -15,34 +15,34 @@ pub struct GuardInfo<B> {
     /// Whether an attacker reaches its target, screens and path attackers apart.
     pub(in crate::engine) attacked: bool,
     /// The guarded units.
-    pub(in crate::engine) guarded: B,
+    pub(super) guarded: B,
     /// Enemies that may attack them.
     pub(in crate::engine) enemies: B,
     /// The goals of units off all lines: captures of the attacker, and squares in between. In chess, the check mask.
-    pub(in crate::engine) others_allowed: B,
+    pub(super) others_allowed: B,
     /// The goals of such units, screens and path attackers apart.
-    pub(in crate::engine) line_allowed: B,
+    pub(super) line_allowed: B,
     /// Single blockers of a line, with the squares of the line.
-    pub(in crate::engine) pins: Vec<(B, B)>,
-    pub(in crate::engine) screens: Vec<Screen<B>>,
+    pub(super) pins: Vec<(B, B)>,
+    pub(super) screens: Vec<Screen<B>>,
     /// All units on a line.
-    pub(in crate::engine) blockers: B,
+    pub(super) blockers: B,
     /// The lines of attackers, with the squares of the attackers.
     pub(in crate::engine) lines: B,
     /// Own pieces in a face-off: the ban, the place of the piece in it, and the square of the other piece.
-    pub(in crate::engine) face_offs_of: Vec<(usize, usize, usize)>,
+    pub(super) face_offs_of: Vec<(usize, usize, usize)>,
     /// The squares of these pieces.
-    pub(in crate::engine) in_face_off: B,
+    pub(super) in_face_off: B,
     /// The other pieces of face-offs. Their capture changes the ban.
-    pub(in crate::engine) face_off_targets: B,
+    pub(super) face_off_targets: B,
     /// The squares that attacks by path depend on.
-    pub(in crate::engine) path_reads: B,
+    pub(super) path_reads: B,
     /// The pieces of blockades against path attackers.
-    pub(in crate::engine) blockades: B,
+    pub(super) blockades: B,
     /// The squares that path attackers may reach.
-    pub(in crate::engine) path_range: B,
+    pub(super) path_range: B,
     /// The path attackers, if all of them can be simulated.
-    pub(in crate::engine) path_attackers: Vec<PathAttacker<B>>,
+    pub(super) path_attackers: Vec<PathAttacker<B>>,
     /// Attacked squares of a guarded unit, once they are known.
     pub(in crate::engine) attacked_squares: Option<AttackedSquares<B>>,
 }

@@ -42,7 +42,7 @@ impl<B: Bitboard> GuardInfo<B> {
             let (enemies, left) = (self.enemies.without(gone), occupied.without(gone) | come);
             let attacked = guarded.each().any(|square| {
                 let aim = Aim { square, victim: view.now.piece_on(&view.program.layout, square) };
-                view.plainly_attacked(enemies, opponent, aim, left)
+                view.attacked_by_table(enemies, opponent, aim, left)
             });
             if attacked {
                 return Some(true);

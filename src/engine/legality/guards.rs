@@ -123,7 +123,7 @@ impl<B: Bitboard> GuardInfo<B> {
         occupied: B,
     ) {
         let table = &view.program.tables[plain.table];
-        let those = if !view.situation().immunities.is_empty() { that_may_capture(view, those, victim) } else { those };
+        let those = if !view.situation().immunities.is_empty() { allowed_captors(view, those, victim) } else { those };
         for attacker in those.each() {
             match table {
                 AttackTable::Leaper(_) => {
@@ -131,15 +131,15 @@ impl<B: Bitboard> GuardInfo<B> {
                     self.line_allowed &= B::only(attacker);
                 }
                 AttackTable::Slider(_) => {
-                    let way = table.path(attacker, target);
-                    self.lines |= way;
-                    let between = way & occupied;
+                    let line = table.path(attacker, target);
+                    self.lines |= line;
+                    let between = line & occupied;
                     if between.is_empty() {
                         self.attacked = true;
-                        self.line_allowed &= way | B::only(attacker);
+                        self.line_allowed &= line | B::only(attacker);
                     } else if between.rest().is_empty() {
                         self.blockers |= between;
-                        self.pins.push((between, way | B::only(attacker)));
+                        self.pins.push((between, line | B::only(attacker)));
                     }
                 }
                 AttackTable::Lame(_) | AttackTable::Hopper(_) => {
@@ -159,7 +159,7 @@ impl<B: Bitboard> GuardInfo<B> {
 }
 
 /// The squares between two pieces that would face each other if these were empty.
-pub(in crate::engine) fn facing_squares<B: Bitboard>(
+pub(super) fn facing_squares<B: Bitboard>(
     view: &View<'_, B>,
     facing: &FaceOff<B>,
     squares: [usize; 2],
@@ -181,7 +181,7 @@ fn are_settled<B: Bitboard>(view: &View<'_, B>, pieces: B, units: B) -> bool {
 
 /// The units that no immunity keeps from capturing a token.
 #[inline(never)]
-fn that_may_capture<B: Bitboard>(view: &View<'_, B>, units: B, victim: TokenId) -> B {
+fn allowed_captors<B: Bitboard>(view: &View<'_, B>, units: B, victim: TokenId) -> B {
     let theirs = view.for_mover(view.opponent());
     let captures = |square: &usize| {
         let unit = view.now.piece_on(&view.program.layout, *square);

@@ -4,7 +4,7 @@ use crate::engine::path_nfa::board::{PathBoard, PathPiece};
 
 /// An enemy that attacks by path, simulated on the board.
 #[derive(Debug, Clone)]
-pub(in crate::engine) struct PathAttacker<B> {
+pub(super) struct PathAttacker<B> {
     /// The enemy.
     pub piece: PathPiece,
     /// The board as it sees it.

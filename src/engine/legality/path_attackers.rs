@@ -11,7 +11,7 @@ use crate::spec::ids::{PlayerId, Square};
 impl<B: Bitboard> PathAttacker<B> {
     /// The goals of a move from `origin` after which the enemy attacks no guarded unit; `None` if its movements must
     /// be walked.
-    pub(in crate::engine) fn safe_goals(&self, view: &View<'_, B>, origin: usize, goals: B, guarded: B) -> Option<B> {
+    pub(super) fn safe_goals(&self, view: &View<'_, B>, origin: usize, goals: B, guarded: B) -> Option<B> {
         let gone = B::only(origin);
         if guarded.has(origin) {
             let alone = guarded == gone;
@@ -53,7 +53,7 @@ impl<B: Bitboard> PathAttacker<B> {
 
     /// Whether the enemy attacks a guarded unit after enemies of it have left `gone` and arrived on `come`; `None` if
     /// its movements must be walked.
-    pub(in crate::engine) fn attacks_after(&self, view: &View<'_, B>, gone: B, come: B, guarded: B) -> Option<bool> {
+    pub(super) fn attacks_after(&self, view: &View<'_, B>, gone: B, come: B, guarded: B) -> Option<bool> {
         if (gone | come).has(self.piece.origin.index()) {
             return Some(false);
         }
@@ -81,7 +81,7 @@ impl<B: Bitboard> PathAttacker<B> {
 impl<B: Bitboard> GuardInfo<B> {
     /// Simulates the enemies that attack by path. Returns `false`, with nothing added, if a movement must be walked.
     #[inline(never)]
-    pub(in crate::engine) fn add_path_attackers(
+    pub(super) fn add_path_attackers(
         &mut self,
         view: &View<'_, B>,
         walking: B,
@@ -116,7 +116,7 @@ impl<B: Bitboard> GuardInfo<B> {
 
     /// Adds an enemy whose movements are walked. Returns `false` if it may read all squares.
     #[inline(never)]
-    pub(in crate::engine) fn add_walked_attacker(&mut self, view: &View<'_, B>, square: usize, guarded: B) -> bool {
+    pub(super) fn add_walked_attacker(&mut self, view: &View<'_, B>, square: usize, guarded: B) -> bool {
         let layout = &view.program.layout;
         let Some(unit) = view.now.piece_on(layout, square) else { return true };
         let Some(influence) = view.influence_on(unit) else { return false };
@@ -134,12 +134,7 @@ impl<B: Bitboard> GuardInfo<B> {
 
     /// The goals that path attackers allow.
     #[inline(never)]
-    pub(in crate::engine) fn safe_from_path_attackers(
-        &self,
-        view: &View<'_, B>,
-        origin: usize,
-        goals: B,
-    ) -> Option<SafeGoals<B>> {
+    pub(super) fn safe_from_path_attackers(&self, view: &View<'_, B>, origin: usize, goals: B) -> Option<SafeGoals<B>> {
         let mut allowed = goals;
         for attacker in &self.path_attackers {
             if allowed.any() {

@@ -12,7 +12,7 @@ use crate::spec::ids::PlayerId;
 
 impl<B: Bitboard> View<'_, B> {
     /// The placement of an action that only places the pieces it names.
-    pub(in crate::engine) fn placement_of(&self, mv: &Move) -> Option<&Placement> {
+    pub(super) fn placement_of(&self, mv: &Move) -> Option<&Placement> {
         self.situation().placements.iter().find(|placement| placement.action == usize::from(mv.action))
     }
 
@@ -54,7 +54,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// Whether no guarded piece is attacked after the placement; `None` if it needs a trial.
-    pub(in crate::engine) fn leaves_guarded_safe(&self, guards: &[Guard], relocations: &[Relocation]) -> Option<bool> {
+    fn leaves_guarded_safe(&self, guards: &[Guard], relocations: &[Relocation]) -> Option<bool> {
         let (mover, opponent) = (self.mover?, self.opponent()?);
         let layout = &self.program.layout;
         let (mut lifted, mut goals) = (B::EMPTY, B::EMPTY);

@@ -25,7 +25,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     fn forbids(&self, forbid: &Forbid<B>, trial: &Trial<'_>) -> bool {
-        if self.finding_stuck && forbid.asks_stuck || !self.speaks_of(&forbid.targets, trial.mv) {
+        if self.finding_stuck && forbid.asks_stuck || !self.applies_to(&forbid.targets, trial.mv) {
             return false;
         }
         let before = self.before(trial);
@@ -37,12 +37,12 @@ impl<B: Bitboard> View<'_, B> {
         })
     }
 
-    pub(in crate::engine) fn speaks_of(&self, targets: &Targets, mv: &Move) -> bool {
+    pub(super) fn applies_to(&self, targets: &Targets, mv: &Move) -> bool {
         let aside = self.program.actions[usize::from(mv.action)].aside;
         targets.include(ActionId(mv.action), aside, mv.movement())
     }
 
-    pub(in crate::engine) fn bind_targets(&self, targets: &Targets, moves: &Moves, mv: &Move, frame: &mut Frame<B>) {
+    pub(super) fn bind_targets(&self, targets: &Targets, moves: &Moves, mv: &Move, frame: &mut Frame<B>) {
         if let Some(path) = moves.path(mv) {
             bind_path(frame, &path);
         }
@@ -58,8 +58,8 @@ impl<B: Bitboard> View<'_, B> {
 
     /// The rating of a move by a preference; `None` if the preference does not rate it.
     pub(in crate::engine) fn worth(&self, prefer: &Prefer<B>, trial: &Trial<'_>) -> Option<Number> {
-        let ousted = prefer.over.as_ref().filter(|over| self.speaks_of(over, trial.mv)).map(|_| Number::ZERO);
-        if !self.speaks_of(&prefer.targets, trial.mv) {
+        let ousted = prefer.over.as_ref().filter(|over| self.applies_to(over, trial.mv)).map(|_| Number::ZERO);
+        if !self.applies_to(&prefer.targets, trial.mv) {
             return ousted;
         }
         let before = self.before(trial);

@@ -5,7 +5,7 @@ use crate::compile::tables::{AttackTables, TableId};
 
 /// An attacker with a screen: a hopper, or a lame leaper.
 #[derive(Debug, Clone)]
-pub(in crate::engine) struct Screen<B> {
+pub(super) struct Screen<B> {
     table: TableId,
     attacker: usize,
     target: usize,

@@ -16,7 +16,7 @@ impl<B: Bitboard> View<'_, B> {
         }
         let before = View { before: Some(self.now), captured: &[], moved: &[], chosen: moves.chosen(mv), ..*self };
         situation.forbids.iter().map(|index| &self.program.forbids[*index]).all(|forbid| {
-            let is_inactive = self.finding_stuck && forbid.asks_stuck || !self.speaks_of(&forbid.targets, mv);
+            let is_inactive = self.finding_stuck && forbid.asks_stuck || !self.applies_to(&forbid.targets, mv);
             is_inactive
                 || self.workspace.with_frame(|frame| {
                     self.bind_targets(&forbid.targets, moves, mv, frame);

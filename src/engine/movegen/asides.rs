@@ -33,12 +33,12 @@ impl<B: Bitboard> View<'_, B> {
 
     /// Whether prefilters exclude all asides but these.
     fn are_shut(&self, but: &[ActionId]) -> bool {
-        let (layout, trail) = (&self.program.layout, &self.workspace.key_history);
+        let (layout, keys) = (&self.program.layout, &self.workspace.key_history);
         let asides = &self.program.asides[usize::from(self.now.flow.situation)];
         !layout.visibility.any
             && asides.open.iter().all(|action| but.contains(action))
-            && !self.now.any_may_hold(layout, trail, &asides.prefilters)
-            && !asides.prefilters.occurred.is_some_and(|least| self.now.has_occurred(layout, trail, least))
+            && !self.now.any_may_hold(layout, keys, &asides.prefilters)
+            && !asides.prefilters.occurred.is_some_and(|least| self.now.has_occurred(layout, keys, least))
     }
 
     /// Whether the prefilter of an action holds. A player that does not know a fact cannot use it. Other prefilters

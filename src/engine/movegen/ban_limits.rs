@@ -8,7 +8,7 @@ use crate::spec::ids::KindId;
 impl<B: Bitboard> Generator<'_, B> {
     /// The limits that post-move bans set to the moves of units of a kind.
     #[inline(always)]
-    pub(in crate::engine) fn limits(&mut self, after: u32, kind: KindId, units: B) -> Limits<B> {
+    pub(super) fn limits(&mut self, after: u32, kind: KindId, units: B) -> Limits<B> {
         if after == self.usual_limits.after {
             return Limits { exceptions: units & self.usual_limits.exceptions, ..self.usual_limits };
         }
@@ -23,8 +23,8 @@ impl<B: Bitboard> Generator<'_, B> {
         }
         let mut limits = Limits { after, ..Limits::none() };
         let attacking = after & self.footprint.attack_ban.rule;
-        let kept_apart = after & self.footprint.contact_ban.rule;
-        let others = self.others(after & !attacking & !kept_apart);
+        let near = after & self.footprint.contact_ban.rule;
+        let others = self.others(after & !attacking & !near);
         if after & self.plan.post_move.guarding != 0 {
             limits.allowed = self.guard_info.for_others();
             limits.tested = self.guard_info.doubtful();
@@ -48,7 +48,7 @@ impl<B: Bitboard> Generator<'_, B> {
             limits.tested |= attack_ban.doubtful(kind, self.occupied);
             limits.exceptions |= units & attack_ban.pinned;
         }
-        if kept_apart != 0 {
+        if near != 0 {
             limits.allowed = limits.allowed.without(self.too_near(kind));
             limits.tested |= self.footprint.contact_ban.doubtful;
         }
@@ -57,7 +57,7 @@ impl<B: Bitboard> Generator<'_, B> {
 
     /// The limits of units whose quiet moves and captures have different bans.
     #[inline(never)]
-    pub(in crate::engine) fn split_limits(&mut self, after: [u32; 2], kind: KindId, units: B) -> Limits<B> {
+    pub(super) fn split_limits(&mut self, after: [u32; 2], kind: KindId, units: B) -> Limits<B> {
         if self.capture_limits.after != after {
             self.capture_limits = self.find_capture_limits(after);
         }
@@ -126,7 +126,7 @@ impl<B: Bitboard> Generator<'_, B> {
     }
 
     /// The limits of guards alone, for units of any kind. No limits if guards do not decide.
-    pub(in crate::engine) fn find_usual_limits(&self) -> Limits<B> {
+    pub(super) fn find_usual_limits(&self) -> Limits<B> {
         let post_move = &self.plan.post_move;
         let after =
             if post_move.weak == 0 && !self.guard_info.is_unknown() { self.active(post_move.guarding) } else { 0 };
@@ -143,12 +143,7 @@ impl<B: Bitboard> Generator<'_, B> {
 
     /// The limits of all units of a kind, found once.
     #[inline(always)]
-    pub(in crate::engine) fn cached_limits(
-        &mut self,
-        known: &mut Option<Limits<B>>,
-        after: u32,
-        kind: KindId,
-    ) -> Limits<B> {
+    pub(super) fn cached_limits(&mut self, known: &mut Option<Limits<B>>, after: u32, kind: KindId) -> Limits<B> {
         let after = self.active(after);
         match known {
             _ if after == self.usual_limits.after => self.usual_limits,

@@ -14,7 +14,7 @@ use crate::spec::ids::{KindId, Square};
 
 impl<B: Bitboard> Generator<'_, B> {
     /// Evaluates the post-move bans once, as if nothing had moved. Guards are left out where the guard info answers.
-    pub(in crate::engine) fn evaluate_bans(&mut self) {
+    pub(super) fn evaluate_bans(&mut self) {
         let plan = self.plan;
         let view = match &self.ahead {
             Some(ahead) => self.view.at(ahead),
@@ -75,7 +75,7 @@ impl<B: Bitboard> Generator<'_, B> {
     }
 
     /// The rest of the only guard, if it has one.
-    pub(in crate::engine) fn rest(&mut self) -> Option<&GuardRest<B>> {
+    pub(super) fn rest(&mut self) -> Option<&GuardRest<B>> {
         if let (None, Some(rest)) = (&self.rest, &self.plan.post_move.rest) {
             let mut footprint = self.view.workspace.footprint();
             footprint.clear(self.view.program.layout.kinds);
@@ -110,7 +110,7 @@ impl<B: Bitboard> Generator<'_, B> {
     /// For goals that leave a guarded unit attacked: the goals allowed to a kind, the goals to test, and the units to
     /// test.
     #[cold]
-    pub(in crate::engine) fn weak_limits(&mut self, kind: KindId, left: B) -> (B, B, B) {
+    pub(super) fn weak_limits(&mut self, kind: KindId, left: B) -> (B, B, B) {
         match self.rest() {
             Some(rest) if !rest.footprint.all => {
                 let asked = (rest.footprint.goals | rest.footprint.of_kind[kind.index()]).without(left);
@@ -122,12 +122,12 @@ impl<B: Bitboard> Generator<'_, B> {
 
     /// The bans that are active in this position.
     #[inline]
-    pub(in crate::engine) fn active(&self, after: u32) -> u32 {
+    pub(super) fn active(&self, after: u32) -> u32 {
         after & !self.inactive
     }
 
     /// The active bans of a unit that changes its kind.
-    pub(in crate::engine) fn active_for(&self, after: u32, kind: KindId) -> u32 {
+    pub(super) fn active_for(&self, after: u32, kind: KindId) -> u32 {
         let counted = |extinction: &Extinction| extinction.kinds.iter().all(|kinds| kinds.contains(&kind));
         let mut extinctions = self.plan.blast.iter().flat_map(|blast| &blast.extinctions);
         if extinctions.any(|(_, extinction)| counted(extinction)) {
@@ -139,13 +139,13 @@ impl<B: Bitboard> Generator<'_, B> {
 
     /// The bans that the guard info does not answer.
     #[inline]
-    pub(in crate::engine) fn others(&self, after: u32) -> u32 {
+    pub(super) fn others(&self, after: u32) -> u32 {
         if self.guard_info.is_unknown() { after } else { after & !self.plan.post_move.guarding }
     }
 
     /// The goals that post-move bans allow to simple moves of a unit.
     #[inline(always)]
-    pub(in crate::engine) fn allowed_after(&mut self, after: u32, unit: PieceAt, kind: KindId, goals: B) -> B {
+    pub(super) fn allowed_after(&mut self, after: u32, unit: PieceAt, kind: KindId, goals: B) -> B {
         let after = self.active(after);
         if after == 0 || goals.is_empty() {
             return goals;
@@ -177,7 +177,7 @@ impl<B: Bitboard> Generator<'_, B> {
     /// The unattacked goals of the only guarded unit, if nothing else is asked of it and all attacks are plain. `None`
     /// for any other unit.
     #[inline]
-    pub(in crate::engine) fn safe_goals_alone(&self, origin: usize, goals: B) -> Option<B> {
+    pub(super) fn safe_goals_alone(&self, origin: usize, goals: B) -> Option<B> {
         if self.usual_limits.after == 0 || !self.guard_info.guards_alone(origin) || goals.has(origin) {
             return None;
         }
@@ -252,7 +252,7 @@ impl<B: Bitboard> Generator<'_, B> {
 }
 
 /// Whether a post-move ban of a plan forbids a move that was made.
-pub(in crate::engine) fn is_forbidden<B: Bitboard>(
+pub(super) fn is_forbidden<B: Bitboard>(
     (before, made): (&View<'_, B>, &Position),
     (after, plan): (u32, &MovePlan<B>),
     unit: PieceAt,
@@ -273,7 +273,7 @@ pub(in crate::engine) fn is_forbidden<B: Bitboard>(
 
 impl<B: Bitboard> Generator<'_, B> {
     /// Evaluates the ban on attacking.
-    pub(in crate::engine) fn find_attack_ban(&mut self) {
+    pub(super) fn find_attack_ban(&mut self) {
         if let Some(attack_ban) = &self.plan.post_move.attack_ban {
             let ahead = self.ahead.as_ref().map_or(self.view, |ahead| self.view.at(ahead));
             let enemies = ahead.owned(0, Some(ahead.program.spec.next_player(self.mover)));
@@ -284,12 +284,12 @@ impl<B: Bitboard> Generator<'_, B> {
 
     /// The goals that the ban on attacking allows to a unit, and the goals that it does not decide.
     #[inline]
-    pub(in crate::engine) fn split_by_attack_ban(&self, origin: usize, kind: KindId, goals: B) -> (B, B) {
+    fn split_by_attack_ban(&self, origin: usize, kind: KindId, goals: B) -> (B, B) {
         self.footprint.attack_ban.split_goals(origin, kind, (goals, self.occupied))
     }
 
     /// Evaluates the ban on contact.
-    pub(in crate::engine) fn find_contact_ban(&mut self) {
+    pub(super) fn find_contact_ban(&mut self) {
         if let Some(apart) = self.plan.post_move.contact_ban.as_ref().filter(|_| self.plan.blast.is_none()) {
             let view = &self.view;
             let opponent = view.program.spec.next_player(self.mover);
@@ -300,7 +300,7 @@ impl<B: Bitboard> Generator<'_, B> {
 
     /// The goals that the ban on contact forbids to units of a kind.
     #[inline]
-    pub(in crate::engine) fn too_near(&self, kind: KindId) -> B {
+    pub(super) fn too_near(&self, kind: KindId) -> B {
         let meant = |apart: &ContactBan<B>| apart.meant[kind.index()];
         if self.plan.post_move.contact_ban.as_ref().is_some_and(meant) {
             self.footprint.contact_ban.near

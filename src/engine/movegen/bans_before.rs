@@ -14,12 +14,12 @@ use crate::spec::ids::{ActionId, Square};
 
 impl<B: Bitboard> Generator<'_, B> {
     /// Whether one of these pre-move bans may hold in this position.
-    pub(in crate::engine) fn may_hold(&mut self, rules: &[usize]) -> bool {
+    pub(super) fn may_hold(&mut self, rules: &[usize]) -> bool {
         rules.iter().any(|index| !self.is_closed(*index))
     }
 
     /// Whether a ban forbids nothing in this position, whatever the move.
-    pub(in crate::engine) fn is_closed(&mut self, index: usize) -> bool {
+    fn is_closed(&mut self, index: usize) -> bool {
         let Some(place) = self.plan.gated.iter().position(|gated| gated.rule == index) else { return false };
         let (asked, holds) = self.gates;
         if asked >> place & 1 == 0 {
@@ -33,7 +33,7 @@ impl<B: Bitboard> Generator<'_, B> {
     }
 
     /// The goals that no pre-move ban forbids. With `defers`, goals that need a test go to `untested` instead.
-    pub(in crate::engine) fn allowed_before(&mut self, move_class: &MoveClass<B>, unit: PieceAt, goals: B) -> B {
+    pub(super) fn allowed_before(&mut self, move_class: &MoveClass<B>, unit: PieceAt, goals: B) -> B {
         if move_class.before.is_empty() {
             return goals;
         }
@@ -89,7 +89,7 @@ fn bind_unit<B>(frame: &mut Frame<B>, unit: PieceAt, arguments: &[(Slot, Vec<(Ac
     }
 }
 
-pub(in crate::engine) fn bind_move<B>(
+pub(super) fn bind_move<B>(
     frame: &mut Frame<B>,
     unit: PieceAt,
     goal: usize,

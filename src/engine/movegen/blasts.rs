@@ -12,7 +12,7 @@ use crate::spec::ids::Square;
 impl<B: Bitboard> Generator<'_, B> {
     /// The goals of captures with a blast that post-move bans allow to a unit.
     #[inline(never)]
-    pub(in crate::engine) fn allowed_after_blasts(&self, after: u32, origin: usize, goals: B) -> B {
+    pub(super) fn allowed_after_blasts(&self, after: u32, origin: usize, goals: B) -> B {
         let Some(blast) = &self.plan.blast else { return goals };
         let after = after & (!self.inactive | self.blast_only);
         let left = |goal: &usize| self.is_blast_allowed((after, blast), origin, *goal);
@@ -21,7 +21,7 @@ impl<B: Bitboard> Generator<'_, B> {
 
     /// The goals that post-move bans allow to captures by one step, for all units at once.
     #[cold]
-    pub(in crate::engine) fn allowed_blasts(&self, after: u32, step: &Shift<B>, goals: B) -> B {
+    pub(super) fn allowed_blasts(&self, after: u32, step: &Shift<B>, goals: B) -> B {
         let captures = goals & self.occupied;
         captures.each().fold(B::EMPTY, |all, goal| {
             all | self.allowed_after_blasts(after, (goal as i16 - step.by) as usize, B::only(goal))
@@ -55,7 +55,7 @@ impl<B: Bitboard> Generator<'_, B> {
     }
 
     /// The pieces that an extinction ban counts.
-    pub(in crate::engine) fn pieces_left(&self, extinction: &Extinction) -> B {
+    pub(super) fn pieces_left(&self, extinction: &Extinction) -> B {
         let owner = if extinction.own { Some(self.mover) } else { self.view.opponent() };
         extinction.kinds.iter().fold(self.view.owned(0, owner), |all, kinds| all & self.view.of_kinds(kinds))
     }

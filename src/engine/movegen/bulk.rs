@@ -11,7 +11,7 @@ use crate::spec::ids::KindId;
 
 impl<B: Bitboard> Generator<'_, B> {
     /// Generates the moves of the units on these squares.
-    pub(in crate::engine) fn generate<S: MoveVisitor<B>>(&mut self, units: B, visitor: &mut S) -> Result<(), Overrun> {
+    pub(super) fn generate<S: MoveVisitor<B>>(&mut self, units: B, visitor: &mut S) -> Result<(), Overrun> {
         let (view, plan) = (self.view, self.plan);
         let alike = view.situation().immunities.is_empty() && self.payments.is_none() && self.traps.is_empty();
         if !alike || self.gating.units.any() || view.program.layout.layers > 1 {
@@ -106,12 +106,12 @@ impl<B: Bitboard> Generator<'_, B> {
         }
         let units = units.without(perilous);
         match &kind_plan.bulk {
-            Bulk::PieceTargets(reach) if !self.may_hold(&reach.gated) => {
-                let left = self.target_moves((reach, &kind_plan.movements), kind, (units, goal_masks), visitor);
+            Bulk::PieceTargets(targets) if !self.may_hold(&targets.gated) => {
+                let left = self.target_moves((targets, &kind_plan.movements), kind, (units, goal_masks), visitor);
                 if left.any() { self.of_units(left, visitor) } else { Ok(()) }
             }
             Bulk::Steps(steps) => {
-                let colliding = if kind_plan.collides { self.that_collide(kind_plan, units) } else { B::EMPTY };
+                let colliding = if kind_plan.collides { self.colliding_units(kind_plan, units) } else { B::EMPTY };
                 if colliding.any() {
                     self.of_units(colliding, visitor)?;
                 }
@@ -128,20 +128,29 @@ impl<B: Bitboard> Generator<'_, B> {
 
     /// The units of a kind that two movements may lead to one fixed goal.
     #[inline(never)]
-    fn that_collide(&self, kind_plan: &KindPlan<B>, units: B) -> B {
-        let names = |way: &&MovementPlan<B>| way.fixed.is_some_and(|fixed| self.footprint.fixed[fixed].any());
-        kind_plan.movements.iter().filter(names).fold(B::EMPTY, |all, way| all | self.that_might(way, units))
+    fn colliding_units(&self, kind_plan: &KindPlan<B>, units: B) -> B {
+        let names = |movement_plan: &&MovementPlan<B>| {
+            movement_plan.fixed.is_some_and(|fixed| self.footprint.fixed[fixed].any())
+        };
+        kind_plan
+            .movements
+            .iter()
+            .filter(names)
+            .fold(B::EMPTY, |all, movement_plan| all | self.possible_movers(movement_plan, units))
     }
 
     /// The units of a kind that might capture a perilous piece on an empty board.
     #[inline(never)]
     fn near_perils(&self, kind_plan: &KindPlan<B>, units: B) -> B {
         let (perils, program) = (self.perils, self.view.program);
-        let movements = kind_plan.movements.iter().map(|way| &program.movements[self.mover.index()][way.movement]);
+        let movements = kind_plan
+            .movements
+            .iter()
+            .map(|movement_plan| &program.movements[self.mover.index()][movement_plan.movement]);
         let tables = movements.filter_map(|movement| movement.lowered.as_ref().ok()).flat_map(|lowered| &lowered.moves);
-        let tables = tables.filter(|way| way.enemy.is_some() || way.own.is_some());
-        let near = tables.fold(B::EMPTY, |near, way| {
-            perils.each().fold(near, |near, square| near | program.tables[way.table].possible_origins(square))
+        let tables = tables.filter(|table_move| table_move.enemy.is_some() || table_move.own.is_some());
+        let near = tables.fold(B::EMPTY, |near, table_move| {
+            perils.each().fold(near, |near, square| near | program.tables[table_move.table].possible_origins(square))
         });
         units & near
     }
@@ -162,12 +171,16 @@ impl<B: Bitboard> Generator<'_, B> {
         visitor: &mut S,
     ) -> Result<(), Overrun> {
         let left = match kind_plan {
-            Some(KindPlan { bulk: Bulk::PieceTargets(reach), movements: ways, .. })
-                if S::COUNTS && self.gating.plain && reach.gated.is_empty() && self.perils.is_empty() =>
+            Some(KindPlan { bulk: Bulk::PieceTargets(targets), movements, .. })
+                if S::COUNTS && self.gating.plain && targets.gated.is_empty() && self.perils.is_empty() =>
             {
                 let mut alone = MoveCounter::default();
-                let left =
-                    self.target_moves_apart((reach, ways), kind, (units, &self.goal_masks(B::EMPTY)), &mut alone);
+                let left = self.target_moves_apart(
+                    (targets, movements),
+                    kind,
+                    (units, &self.goal_masks(B::EMPTY)),
+                    &mut alone,
+                );
                 visitor.add(alone.count * self.gating.choices.len() as u64);
                 left
             }
@@ -178,19 +191,26 @@ impl<B: Bitboard> Generator<'_, B> {
 
     /// Lists legal moves of the unit on a square by one movement.
     #[inline]
-    pub(in crate::engine) fn list<S: MoveVisitor<B>>(
+    pub(super) fn list<S: MoveVisitor<B>>(
         &self,
-        (index, way): (usize, &MovementPlan<B>),
+        (index, movement_plan): (usize, &MovementPlan<B>),
         origin: usize,
         goals: B,
         visitor: &mut S,
     ) {
-        let source = MoveSource { action: self.action, plan: self.place, way: index as u16, movement: way.movement };
+        let source = MoveSource {
+            action: self.action,
+            plan: self.place,
+            movement_plan: index as u16,
+            movement: movement_plan.movement,
+        };
         let (quiet, captures) = (goals.without(self.occupied), goals & self.occupied);
         if !S::RATES {
             return visitor.simple_moves_from(&self.view, origin, source, (quiet, captures));
         }
-        for (part, worth) in [((quiet, B::EMPTY), way.quiet.worth), ((B::EMPTY, captures), way.capture.worth)] {
+        for (part, worth) in
+            [((quiet, B::EMPTY), movement_plan.quiet.worth), ((B::EMPTY, captures), movement_plan.capture.worth)]
+        {
             visitor.rate(worth);
             visitor.simple_moves_from(&self.view, origin, source, part);
         }

@@ -14,31 +14,31 @@ use crate::spec::ids::{KindId, Square};
 
 impl<B: Bitboard> Generator<'_, B> {
     /// The moves of a movement by path. Plain ends are judged as sets of goals; all other paths are tried one by one.
-    pub(in crate::engine) fn moves_by_path<S: MoveVisitor<B>>(
+    pub(super) fn moves_by_path<S: MoveVisitor<B>>(
         &mut self,
-        (index, way): (usize, &MovementPlan<B>),
+        (index, movement_plan): (usize, &MovementPlan<B>),
         unit: PieceAt,
         kind: KindId,
         done: &mut EarlierGoals<B>,
         visitor: &mut S,
     ) -> Result<(), Overrun> {
         let (view, action, mover) = (self.view, self.action, self.mover);
-        let movement = &view.program.movements[self.mover.index()][way.movement];
+        let movement = &view.program.movements[self.mover.index()][movement_plan.movement];
         let (mut quiet, mut captures) = (B::EMPTY, B::EMPTY);
-        let who = PathPiece { unit: unit.id, origin: Square::at(unit.origin), owner: mover };
-        self.carried_out((unit, kind), (&way.capture, Some(movement)), visitor, |candidates| {
-            view.paths_in_any_order(movement, who, S::COUNTS, &mut |path| match view.plain_end(&path) {
+        let piece = PathPiece { unit: unit.id, origin: Square::at(unit.origin), owner: mover };
+        self.carried_out((unit, kind), (&movement_plan.capture, Some(movement)), visitor, |candidates| {
+            view.paths_in_any_order(movement, piece, S::COUNTS, &mut |path| match view.plain_end(&path) {
                 None => candidates.push_new_path(action, path),
                 Some((goal, false)) => quiet |= B::only(goal),
                 Some((goal, true)) => captures |= B::only(goal),
             });
         })?;
         let left = (quiet.without(done.quiet), captures.without(done.captures));
-        self.by_classes((index, way), unit, kind, left, done, visitor)
+        self.by_classes((index, movement_plan), unit, kind, left, done, visitor)
     }
 
     /// The moves of a movement whose paths are tried one by one.
-    pub(in crate::engine) fn moves_one_by_one(
+    pub(super) fn moves_one_by_one(
         &mut self,
         (unit, kind): (PieceAt, KindId),
         (movement, captures): (&Movement<B>, &MoveClass<B>),

@@ -75,7 +75,7 @@ impl<B: Bitboard> MoveVisitor<B> for Moves {
             (Square::at(goal), victim)
         });
         let unit = (from.id, Square::at(from.origin), MovementId::at(source.movement));
-        self.push_simple((source.action, source.plan, source.way), unit, goals);
+        self.push_simple((source.action, source.plan, source.movement_plan), unit, goals);
     }
 
     fn kind_changes(
@@ -107,7 +107,9 @@ impl<B: Bitboard> MoveVisitor<B> for Moves {
         for goal in (quiet | captures).each() {
             let victim = if captures.has(goal) { view.now.piece_on(&view.program.layout, goal) } else { None };
             let path = source.path(from, goal, victim.as_slice());
-            choices.iter().for_each(|choice| self.push_gating(source.action, (source.plan, source.way), path, *choice));
+            choices
+                .iter()
+                .for_each(|choice| self.push_gating(source.action, (source.plan, source.movement_plan), path, *choice));
         }
     }
 
@@ -117,15 +119,15 @@ impl<B: Bitboard> MoveVisitor<B> for Moves {
         from: PieceAt,
         source: MoveSource,
         (quiet, captures): (B, B),
-        (kind, bundle, sets): (KindId, &Arc<Payments>, &TokenSets),
+        (kind, payments, sets): (KindId, &Arc<Payments>, &TokenSets),
     ) {
-        let grouped = self.groups_payments.then(|| self.payments(kind, bundle, sets));
+        let grouped = self.groups_payments.then(|| self.payments(kind, payments, sets));
         for goal in (quiet | captures).each() {
             let victim = if captures.has(goal) { view.now.piece_on(&view.program.layout, goal) } else { None };
             let path = source.path(from, goal, victim.as_slice());
             match grouped {
                 Some(grouped) => self.push_payments(source.action, path, grouped),
-                None => bundle.ways.iter().for_each(|way| self.push_paid(source.action, path, *way, sets)),
+                None => payments.options.iter().for_each(|option| self.push_paid(source.action, path, *option, sets)),
             }
         }
     }

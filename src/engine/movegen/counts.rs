@@ -6,7 +6,7 @@ use crate::number::Number;
 
 /// A count of moves. Quiet moves are counted apart if ratings matter.
 #[derive(Default)]
-pub(in crate::engine) struct MoveCounts {
+pub(super) struct MoveCounts {
     all: u32,
     quiet: u32,
 }
@@ -22,7 +22,7 @@ impl MoveCounts {
 
     /// Reports the counts, with the ratings of quiet moves and of captures.
     #[inline]
-    pub(in crate::engine) fn report<B, S: MoveVisitor<B>>(&self, worths: [Option<Number>; 2], visitor: &mut S) {
+    pub(super) fn report<B, S: MoveVisitor<B>>(&self, worths: [Option<Number>; 2], visitor: &mut S) {
         if !S::RATES {
             return visitor.add(u64::from(self.all));
         }

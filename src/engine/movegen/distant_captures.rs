@@ -11,7 +11,7 @@ use crate::spec::ids::{KindId, Square};
 
 impl<B: Bitboard> Generator<'_, B> {
     /// Whether a move with distant captures is legal; `None` if it needs a trial.
-    pub(in crate::engine) fn judge_distant_capture(
+    pub(super) fn judge_distant_capture(
         &mut self,
         move_class: &MoveClass<B>,
         (unit, kind): (PieceAt, KindId),

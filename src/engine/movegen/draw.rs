@@ -54,7 +54,7 @@ impl Draw {
     fn keep_least(&mut self, list: impl FnOnce(&mut Moves) -> Result<(), Overrun>) -> Result<(), Overrun> {
         self.drawn.groups_payments = false;
         list(&mut self.drawn)?;
-        let draw_keys: Vec<u64> = self.drawn.list.iter().map(|mv| self.draw_keys.of_act(&self.drawn, mv)).collect();
+        let draw_keys: Vec<u64> = self.drawn.list.iter().map(|mv| self.draw_keys.of_listed(&self.drawn, mv)).collect();
         self.least = draw_keys.iter().min().copied();
         let mut draw_keys = draw_keys.iter();
         self.drawn.list.retain(|_| draw_keys.next() == self.least.as_ref());
@@ -191,14 +191,14 @@ impl<B: Bitboard> MoveVisitor<B> for Draw {
     }
 
     fn judged(&mut self, moves: &Moves, mv: &Move, choices: &[Scalar]) {
-        let draw_key = self.draw_keys.of_act(moves, mv);
+        let draw_key = self.draw_keys.of_listed(moves, mv);
         if self.takes(draw_key) || self.least == Some(draw_key) {
             self.drawn.push_from(moves, mv, choices);
         }
     }
 
     fn unjudged(&mut self, moves: &Moves, mv: &Move) {
-        let draw_key = self.draw_keys.of_act(moves, mv);
+        let draw_key = self.draw_keys.of_listed(moves, mv);
         if self.least.is_none_or(|least| draw_key <= least) {
             self.unjudged_keys.push((draw_key, self.unjudged.list.len()));
             self.unjudged.push_from(moves, mv, &[]);

@@ -22,7 +22,7 @@ impl<B: Bitboard> View<'_, B> {
     ///
     /// # Errors
     /// Returns `Overrun` if a bound is reached.
-    pub(in crate::engine) fn drops<S: MoveVisitor<B>>(
+    pub(super) fn drops<S: MoveVisitor<B>>(
         &self,
         action: usize,
         drops: &Drops<B>,
@@ -44,7 +44,7 @@ impl<B: Bitboard> View<'_, B> {
 
     /// Whether a set is the contents of an own zone that is empty.
     #[inline]
-    pub(in crate::engine) fn is_of_nothing(&self, set: &Query<B>) -> bool {
+    fn is_of_nothing(&self, set: &Query<B>) -> bool {
         self.own_zone(set).is_some_and(|place| self.now.top(&self.program.layout, place).is_none())
     }
 
@@ -69,7 +69,7 @@ impl<B: Bitboard> View<'_, B> {
         let unknown = guard_info.is_unknown() || guard_info.doubts_drops();
         if unknown || !units.iter().all(|unit| unit.token().is_some_and(|unit| self.is_own_piece(unit, mover))) {
             self.workspace.keep_guard_info(guard_info);
-            return self.by_search(action, visitor);
+            return self.by_trials(action, visitor);
         }
         let squares = self.workspace.with_frame(|frame| self.masked(&drops.goal.1, frame));
         let mut units = units.iter().filter_map(|unit| unit.token());
@@ -96,9 +96,9 @@ impl<B: Bitboard> View<'_, B> {
     ) -> Result<(), Overrun> {
         let id = ActionId::at(action);
         let (free, asked) = self.workspace.with_frame(|frame| {
-            let left = self.left_of_drops(id, drops, unit, squares, frame);
+            let left = self.allowed_drops(id, drops, unit, squares, frame);
             let Some(safe) = self.safe_drops(drops, unit, left, guard_info) else { return (B::EMPTY, left) };
-            let asked = self.asked_of_drops((id, drops, unit), alike, (left, safe), frame);
+            let asked = self.drops_to_test((id, drops, unit), alike, (left, safe), frame);
             ((left & safe).without(asked), asked)
         });
         let mut candidates = self.workspace.moves();
@@ -134,7 +134,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// The squares that pre-move bans allow.
-    fn left_of_drops(&self, action: ActionId, drops: &Drops<B>, unit: TokenId, squares: B, frame: &mut Frame<B>) -> B {
+    fn allowed_drops(&self, action: ActionId, drops: &Drops<B>, unit: TokenId, squares: B, frame: &mut Frame<B>) -> B {
         let moved = [unit];
         let before = View { before: Some(self.now), moved: &moved, ..*self };
         drops.before.iter().map(|index| &self.program.forbids[*index]).fold(squares, |left, forbid| {
@@ -154,7 +154,7 @@ impl<B: Bitboard> View<'_, B> {
         footprint.clear(self.program.layout.kinds);
         footprint.arrivals = true;
         self.workspace.with_frame(|frame| {
-            for forbid in self.asked_after(drops).filter(|forbid| forbid.targets.arguments.is_empty()) {
+            for forbid in self.open_bans(drops).filter(|forbid| forbid.targets.arguments.is_empty()) {
                 if !is_of_now(&forbid.when) || self.test(&forbid.when, frame) {
                     self.add_ban_footprint(forbid, &mut footprint, frame);
                 }
@@ -164,7 +164,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// The post-move bans that guards do not answer.
-    fn asked_after(&self, drops: &Drops<B>) -> impl Iterator<Item = &Forbid<B>> {
+    fn open_bans(&self, drops: &Drops<B>) -> impl Iterator<Item = &Forbid<B>> {
         let others =
             drops.post_move.after.iter().enumerate().filter(|(bit, _)| drops.post_move.guarding >> bit & 1 == 0);
         let forbids = others.map(|(_, index)| &self.program.forbids[*index]);
@@ -172,7 +172,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// The squares for which post-move bans need a test.
-    fn asked_of_drops(
+    fn drops_to_test(
         &self,
         (action, drops, unit): (ActionId, &Drops<B>, TokenId),
         alike: &Footprint<B>,
@@ -182,7 +182,7 @@ impl<B: Bitboard> View<'_, B> {
         let weak = if drops.post_move.weak == 0 { B::EMPTY } else { squares.without(safe) };
         let left = squares & safe;
         let mut asked = weak | left & self.affected(alike, unit);
-        for forbid in self.asked_after(drops).filter(|forbid| !forbid.targets.arguments.is_empty()) {
+        for forbid in self.open_bans(drops).filter(|forbid| !forbid.targets.arguments.is_empty()) {
             let goal = bind_drop(forbid, action, unit, frame);
             let open = if is_of_now(&forbid.when) { self.filter(&forbid.when, goal, left, frame) } else { left };
             if open.any() {

@@ -22,7 +22,7 @@ impl<B: Bitboard> View<'_, B> {
         if self.workspace.uncertain.get() { Err(Overrun) } else { Ok(()) }
     }
 
-    pub(in crate::engine) fn each_as_known<S: MoveVisitor<B>>(&self, visitor: &mut S) -> Result<(), Overrun> {
+    pub(super) fn each_as_known<S: MoveVisitor<B>>(&self, visitor: &mut S) -> Result<(), Overrun> {
         let situation = usize::from(self.now.flow.situation);
         if !self.program.situations[situation].compiled || self.now.uncovered {
             return Err(Overrun);
@@ -44,7 +44,7 @@ impl<B: Bitboard> View<'_, B> {
                 Offer::Pair(_) if !S::RATES => {}
                 _ if self.program.preconditions[*action].is_some() && self.is_shut(*action) => {}
                 Offer::Drops(drops) if !S::RATES => self.drops(*action, drops, visitor)?,
-                _ => self.by_search(*action, visitor)?,
+                _ => self.by_trials(*action, visitor)?,
             }
         }
         Ok(())
@@ -99,7 +99,7 @@ impl<B: Bitboard> View<'_, B> {
             None => None,
             Some(cost) => match self.payments(cost, action, units)? {
                 Some(payments) => Some(payments),
-                None => return self.by_search(usize::from(action), visitor),
+                None => return self.by_trials(usize::from(action), visitor),
             },
         };
         let (mut guard_info, mut footprint) = (self.workspace.guard_info(), self.workspace.footprint());

@@ -11,7 +11,7 @@ use crate::spec::bounds::MAX_OPTIONS;
 
 impl<B: Bitboard> Generator<'_, B> {
     /// Finds the units behind which a piece may gate in. With one plain choice, counting needs none.
-    pub(in crate::engine) fn find_gating(&mut self, gating: &Gating<B>, counted: bool) {
+    pub(super) fn find_gating(&mut self, gating: &Gating<B>, counted: bool) {
         let (view, mover) = (self.view, self.mover);
         let GatingChoices { units, choices, plain } = &mut self.gating;
         *choices = view.workspace.scalars();
@@ -39,7 +39,7 @@ impl<B: Bitboard> Generator<'_, B> {
 
     /// Whether a piece may gate in behind a unit.
     #[inline]
-    pub(in crate::engine) fn has_gating(&self, unit: PieceAt) -> bool {
+    pub(super) fn has_gating(&self, unit: PieceAt) -> bool {
         self.gating.units.has(unit.origin)
     }
 }

@@ -6,7 +6,7 @@ use crate::engine::workspace::Workspace;
 
 /// The pieces that may gate in, and the units behind which they may.
 #[derive(Debug)]
-pub(in crate::engine) struct GatingChoices<B> {
+pub(super) struct GatingChoices<B> {
     /// The units behind which a piece may gate in.
     pub units: B,
     /// The pieces to choose from.
@@ -17,12 +17,12 @@ pub(in crate::engine) struct GatingChoices<B> {
 
 impl<B: Bitboard> GatingChoices<B> {
     /// No units and no choices.
-    pub(in crate::engine) fn none() -> Self {
+    pub(super) fn none() -> Self {
         GatingChoices { units: B::EMPTY, choices: Vec::new(), plain: true }
     }
 
     /// Returns the lists to the workspace.
-    pub(in crate::engine) fn finish(&mut self, workspace: &Workspace<B>) {
+    pub(super) fn finish(&mut self, workspace: &Workspace<B>) {
         if self.choices.capacity() > 0 {
             workspace.keep_scalars(std::mem::take(&mut self.choices));
         }

@@ -17,56 +17,56 @@ use crate::literal::chance::First;
 use crate::spec::ids::PlayerId;
 
 /// The generator of the moves of one action.
-pub(in crate::engine) struct Generator<'a, B> {
-    pub(in crate::engine) view: View<'a, B>,
-    pub(in crate::engine) action: u16,
+pub(super) struct Generator<'a, B> {
+    pub(super) view: View<'a, B>,
+    pub(super) action: u16,
     /// The place of the plan among those of the situation.
-    pub(in crate::engine) place: u16,
-    pub(in crate::engine) plan: &'a MovePlan<B>,
-    pub(in crate::engine) mover: PlayerId,
-    pub(in crate::engine) occupied: B,
+    pub(super) place: u16,
+    pub(super) plan: &'a MovePlan<B>,
+    pub(super) mover: PlayerId,
+    pub(super) occupied: B,
     /// The guard info.
-    pub(in crate::engine) guard_info: &'a mut GuardInfo<B>,
+    pub(super) guard_info: &'a mut GuardInfo<B>,
     /// The footprint of the other post-move bans.
-    pub(in crate::engine) footprint: &'a mut Footprint<B>,
+    pub(super) footprint: &'a mut Footprint<B>,
     /// The bans that forbid every move outside the footprint, one bit each.
-    pub(in crate::engine) violated: u32,
+    pub(super) violated: u32,
     /// The bans that may forbid any move outside the footprint.
-    pub(in crate::engine) undecided: u32,
+    pub(super) undecided: u32,
     /// The bans that forbid nothing in this position.
-    pub(in crate::engine) inactive: u32,
+    pub(super) inactive: u32,
     /// The bans that no move without a blast can violate.
-    pub(in crate::engine) blast_only: u32,
+    pub(super) blast_only: u32,
     /// The limits that apply to most units.
-    pub(in crate::engine) usual_limits: Limits<B>,
+    pub(super) usual_limits: Limits<B>,
     /// The limits of units whose captures have other bans.
-    pub(in crate::engine) capture_limits: CaptureLimits<B>,
+    pub(super) capture_limits: CaptureLimits<B>,
     /// Conditional bans: those that were evaluated, and those that hold.
-    pub(in crate::engine) gates: (u32, u32),
+    pub(super) gates: (u32, u32),
     /// The rest of the only guard, once it was evaluated.
-    pub(in crate::engine) rest: Option<GuardRest<B>>,
+    pub(super) rest: Option<GuardRest<B>>,
     /// The position with the facts that every move sets, if there are any.
-    pub(in crate::engine) ahead: Option<Box<Position>>,
+    pub(super) ahead: Option<Box<Position>>,
     /// A copy of the position for trials.
-    pub(in crate::engine) scratch: Option<Box<Position>>,
+    pub(super) scratch: Option<Box<Position>>,
     /// The paths of a unit that were tried.
-    pub(in crate::engine) candidates: Option<Moves>,
+    pub(super) candidates: Option<Moves>,
     /// The pieces that may gate in.
-    pub(in crate::engine) gating: GatingChoices<B>,
+    pub(super) gating: GatingChoices<B>,
     /// The payments, if moves are paid for.
-    pub(in crate::engine) payments: Option<Box<PaymentSets>>,
+    pub(super) payments: Option<Box<PaymentSets>>,
     /// Goals that make a move more than simple.
-    pub(in crate::engine) traps: B,
+    pub(super) traps: B,
     /// Pieces that make a capture more than simple.
-    pub(in crate::engine) perils: B,
+    pub(super) perils: B,
     /// Whether moves that need a test become unjudged candidates.
-    pub(in crate::engine) defers: bool,
+    pub(super) defers: bool,
     /// The goals of the unjudged candidates of a unit.
-    pub(in crate::engine) untested: B,
+    pub(super) untested: B,
 }
 
 /// The rest of a guard: its further conditions.
-pub(in crate::engine) struct GuardRest<B> {
+pub(super) struct GuardRest<B> {
     /// Whether the rest would hold if nothing moved.
     pub holds: bool,
     /// The moves that could change that.
@@ -75,7 +75,7 @@ pub(in crate::engine) struct GuardRest<B> {
 
 impl<B: Bitboard> Generator<'_, B> {
     /// Finds the values that all moves share.
-    pub(in crate::engine) fn prepare(&mut self, attacked_squares: Option<AttackedSquares<B>>) {
+    pub(super) fn prepare(&mut self, attacked_squares: Option<AttackedSquares<B>>) {
         let (view, plan) = (self.view, self.plan);
         if let Some(uniform) =
             plan.uniform.as_ref().filter(|uniform| !(view.kind_immunities_only && uniform.keeps_inactive))
@@ -120,13 +120,13 @@ impl<B: Bitboard> Generator<'_, B> {
     }
 
     /// The view in which post-move bans are evaluated before a move.
-    pub(in crate::engine) fn ahead(&self) -> View<'_, B> {
+    pub(super) fn ahead(&self) -> View<'_, B> {
         self.ahead.as_ref().map_or(self.view, |ahead| self.view.at(ahead))
     }
 
     /// Returns the lists to the workspace.
     #[inline(always)]
-    pub(in crate::engine) fn finish(&mut self) {
+    pub(super) fn finish(&mut self) {
         let workspace = self.view.workspace;
         if let Some(ahead) = self.ahead.take() {
             workspace.give_back(ahead);

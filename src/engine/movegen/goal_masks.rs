@@ -5,8 +5,8 @@ use crate::compile::plan::PlainMove;
 
 /// The squares on which plain moves may end.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::engine) struct GoalMasks<B> {
-    pub(in crate::engine) empty: B,
+pub(super) struct GoalMasks<B> {
+    pub(super) empty: B,
     /// The masks, by the bits of what may stand on the goal.
     ends: [B; PlainMove::ENDS],
 }
@@ -14,7 +14,7 @@ pub(in crate::engine) struct GoalMasks<B> {
 impl<B: Bitboard> GoalMasks<B> {
     /// The masks of all pieces, the mover's and the opponent's.
     #[inline(always)]
-    pub(in crate::engine) fn new(occupied: B, own: B, enemies: B) -> Self {
+    pub(super) fn new(occupied: B, own: B, enemies: B) -> Self {
         let empty = !occupied;
         let ends = [B::EMPTY, empty, enemies, empty | enemies, own, empty | own, enemies | own, empty | enemies | own];
         GoalMasks { empty, ends }
@@ -22,7 +22,7 @@ impl<B: Bitboard> GoalMasks<B> {
 
     /// The squares on which a plain move may end.
     #[inline]
-    pub(in crate::engine) fn allowed(&self, plain_move: &PlainMove) -> B {
+    pub(super) fn allowed(&self, plain_move: &PlainMove) -> B {
         self.ends[plain_move.ends() % PlainMove::ENDS]
     }
 }

@@ -95,12 +95,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// Adds the legal moves of some actions, as far as each preference keeps them.
-    pub(in crate::engine) fn legal_by(
-        &self,
-        prefers: &[&Prefer<B>],
-        actions: &[usize],
-        legal: &mut Moves,
-    ) -> Result<(), Overrun> {
+    pub(super) fn legal_by(&self, prefers: &[&Prefer<B>], actions: &[usize], legal: &mut Moves) -> Result<(), Overrun> {
         if !self.situation().compiled || self.now.uncovered {
             return Err(Overrun);
         }

@@ -4,7 +4,7 @@ use crate::compile::bitboard::Bitboard;
 
 /// The limits that post-move bans set to moves.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::engine) struct Limits<B> {
+pub(super) struct Limits<B> {
     /// The bans, one bit each.
     pub after: u32,
     /// The goals that are allowed to all units but the exceptions.
@@ -17,27 +17,27 @@ pub(in crate::engine) struct Limits<B> {
 
 /// The limits of units whose quiet moves and captures have different bans.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::engine) struct CaptureLimits<B> {
+pub(super) struct CaptureLimits<B> {
     /// The bans of quiet moves and of captures, one bit each.
-    pub(in crate::engine) after: [u32; 2],
+    pub(super) after: [u32; 2],
     /// The part that is equal for all kinds; `None` if each kind has its own.
-    pub(in crate::engine) limits: Option<Limits<B>>,
+    pub(super) limits: Option<Limits<B>>,
     /// The goals for which the ban on attacking applies.
-    pub(in crate::engine) attacking: B,
+    pub(super) attacking: B,
     /// The goals for which the ban on contact applies.
-    pub(in crate::engine) nearing: B,
+    pub(super) nearing: B,
 }
 
 impl<B: Bitboard> CaptureLimits<B> {
     /// No limits yet.
-    pub(in crate::engine) fn none() -> Self {
+    pub(super) fn none() -> Self {
         CaptureLimits { after: [0, 0], limits: None, attacking: B::EMPTY, nearing: B::EMPTY }
     }
 }
 
 impl<B: Bitboard> Limits<B> {
     /// The limits of no ban.
-    pub(in crate::engine) fn none() -> Self {
+    pub(super) fn none() -> Self {
         Limits { after: 0, allowed: !B::EMPTY, tested: B::EMPTY, exceptions: B::EMPTY }
     }
 }

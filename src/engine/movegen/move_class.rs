@@ -10,12 +10,12 @@ use crate::engine::paths::path::Path;
 use crate::spec::ids::{KindId, MovementId, Square};
 
 /// The quiet moves or the captures of a unit by one movement.
-pub(in crate::engine) struct ClassMoves<'m, B> {
-    pub(in crate::engine) unit: PieceAt,
-    pub(in crate::engine) kind: KindId,
-    pub(in crate::engine) source: MoveSource,
-    pub(in crate::engine) move_class: &'m MoveClass<B>,
-    pub(in crate::engine) captures: bool,
+pub(super) struct ClassMoves<'m, B> {
+    pub(super) unit: PieceAt,
+    pub(super) kind: KindId,
+    pub(super) source: MoveSource,
+    pub(super) move_class: &'m MoveClass<B>,
+    pub(super) captures: bool,
 }
 
 impl<B> Clone for ClassMoves<'_, B> {
@@ -35,7 +35,7 @@ impl<B: Bitboard> ClassMoves<'_, B> {
 
 impl<B: Bitboard> Generator<'_, B> {
     /// Generates the moves of a class to these goals.
-    pub(in crate::engine) fn by_class<S: MoveVisitor<B>>(
+    pub(super) fn by_class<S: MoveVisitor<B>>(
         &mut self,
         sort: ClassMoves<'_, B>,
         goals: B,
@@ -57,7 +57,7 @@ impl<B: Bitboard> Generator<'_, B> {
         }
         let mut goals = goals.without(special);
         if matches!(move_class.special, Special::Asked) {
-            return self.asked_moves(sort, goals, visitor);
+            return self.tested_moves(sort, goals, visitor);
         }
         if self.has_gating(unit) {
             return self.gating_moves(sort, goals, visitor);
@@ -78,7 +78,7 @@ impl<B: Bitboard> Generator<'_, B> {
         self.defers = false;
         let untested = std::mem::replace(&mut self.untested, B::EMPTY);
         if untested.any() {
-            self.asked_moves(sort, untested, visitor)?;
+            self.tested_moves(sort, untested, visitor)?;
         }
         if legal.any() {
             visitor.rate(move_class.worth);
@@ -88,7 +88,7 @@ impl<B: Bitboard> Generator<'_, B> {
     }
 
     /// The captures that are more than simple because of the captured piece.
-    pub(in crate::engine) fn special_captures(&self, move_class: &MoveClass<B>, kind: KindId, goals: B) -> B {
+    pub(super) fn special_captures(&self, move_class: &MoveClass<B>, kind: KindId, goals: B) -> B {
         let view = self.view;
         let victims = goals & view.of_kinds(&move_class.victims);
         match view.situation().deadly.is_empty() {
@@ -144,7 +144,12 @@ impl<B: Bitboard> Generator<'_, B> {
     }
 
     /// Judges simple moves by trials.
-    fn asked_moves(&self, sort: ClassMoves<'_, B>, goals: B, visitor: &mut impl MoveVisitor<B>) -> Result<(), Overrun> {
+    fn tested_moves(
+        &self,
+        sort: ClassMoves<'_, B>,
+        goals: B,
+        visitor: &mut impl MoveVisitor<B>,
+    ) -> Result<(), Overrun> {
         let mut candidates = self.view.workspace.moves();
         candidates.simple_moves(&self.view, sort.unit, sort.source, sort.split(goals));
         let done = candidates.list.iter().try_for_each(|mv| match visitor.has_enough() {

@@ -18,7 +18,7 @@ impl<B: Bitboard> View<'_, B> {
     /// # Errors
     /// Returns `Overrun` if a bound is reached.
     #[inline(never)]
-    pub(in crate::engine) fn by_pair<S: MoveVisitor<B>>(
+    pub(super) fn by_pair<S: MoveVisitor<B>>(
         &self,
         pair: &Pair<B>,
         attacked_squares: &mut Option<AttackedSquares<B>>,
@@ -26,16 +26,16 @@ impl<B: Bitboard> View<'_, B> {
     ) -> Result<(), Overrun> {
         let Some(mover) = self.mover else { return Ok(()) };
         let own = self.owned(0, Some(mover));
-        let that_may = |which: usize| {
+        let pieces_that_may = |which: usize| {
             let pieces = pair.kinds[which].iter().fold(own, |all, kinds| all & self.of_kinds(kinds));
             self.with_facts(pair, which, pieces)
         };
         // In most positions there is no second piece left.
-        let seconds = that_may(1);
+        let seconds = pieces_that_may(1);
         if seconds.is_empty() {
             return Ok(());
         }
-        let (firsts, occupied) = (that_may(0), self.occupied());
+        let (firsts, occupied) = (pieces_that_may(0), self.occupied());
         for first in firsts.each() {
             let (mut open, mut asked) = (B::EMPTY, B::EMPTY);
             for second in seconds.each() {
@@ -121,7 +121,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// Whether the rest of the condition holds.
-    pub(in crate::engine) fn rest_holds(&self, pair: &Pair<B>, squares: [usize; 2]) -> bool {
+    fn rest_holds(&self, pair: &Pair<B>, squares: [usize; 2]) -> bool {
         if self.program.layout.visibility.any && !self.are_true(pair, squares) {
             return false;
         }
@@ -138,10 +138,10 @@ impl<B: Bitboard> View<'_, B> {
     /// The pieces whose fields have the required values, for the first or the second piece. With hidden facts this is
     /// tested later.
     #[inline]
-    pub(in crate::engine) fn with_facts(&self, pair: &Pair<B>, which: usize, pieces: B) -> B {
+    fn with_facts(&self, pair: &Pair<B>, which: usize, pieces: B) -> B {
         let layout = &self.program.layout;
         let asked = pair.true_of.iter().filter(|(of, _)| *of == which && !layout.visibility.any);
-        asked.fold(pieces, |left, (_, field)| self.that_hold(*field, left))
+        asked.fold(pieces, |left, (_, field)| self.with_true_field(*field, left))
     }
 
     /// Whether the fields of both pieces have the required values.

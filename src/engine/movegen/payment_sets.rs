@@ -11,11 +11,11 @@ use crate::spec::ids::KindId;
 
 /// The payments of one position.
 #[derive(Debug, Default)]
-pub(in crate::engine) struct PaymentSets {
+pub(super) struct PaymentSets {
     /// All sets of tokens that could be paid.
-    pub(in crate::engine) sets: TokenSets,
+    pub(super) sets: TokenSets,
     /// The payments that are enough, by the kind of the unit.
-    pub(in crate::engine) by_kind: PaymentsByKind,
+    pub(super) by_kind: PaymentsByKind,
 }
 
 impl PaymentSets {
@@ -25,10 +25,10 @@ impl PaymentSets {
     }
 
     pub(in crate::engine) fn of(&self, kind: KindId) -> Option<&Payments> {
-        self.shared(kind).map(|bundle| &**bundle)
+        self.shared(kind).map(|payment| &**payment)
     }
 
-    pub(in crate::engine) fn shared(&self, kind: KindId) -> Option<&Arc<Payments>> {
+    pub(super) fn shared(&self, kind: KindId) -> Option<&Arc<Payments>> {
         self.by_kind.get(kind.index())?.as_ref()
     }
 }

@@ -58,19 +58,14 @@ impl<B: Bitboard> MoveVisitor<B> for UnpaidMoves<B> {
 impl<B: Bitboard> View<'_, B> {
     /// The payments of moves of these units; `None` if a bound may be reached.
     #[cold]
-    pub(in crate::engine) fn payments(
-        &self,
-        cost: &MoveCost<B>,
-        action: u16,
-        units: B,
-    ) -> Result<Option<PaymentSets>, Overrun> {
+    pub(super) fn payments(&self, cost: &MoveCost<B>, action: u16, units: B) -> Result<Option<PaymentSets>, Overrun> {
         let mut payments = PaymentSets { sets: self.workspace.token_sets(), by_kind: PaymentsByKind::new() };
         self.workspace.with_frame(|frame| self.subsets((&cost.of, cost.by.as_ref()), frame, &mut payments.sets))?;
         let place = (self.now.flow.situation, action);
         payments.by_kind = self.workspace.payments.get(place, payments.sets.shape());
         payments.by_kind.resize(self.program.layout.kinds, None);
-        let ways = if cost.choice.is_some() { self.program.layout.players + 1 } else { 1 };
-        let tried = ways * payments.sets.len();
+        let factor = if cost.choice.is_some() { self.program.layout.players + 1 } else { 1 };
+        let tried = factor * payments.sets.len();
         if tried * units.count() as usize * self.program.layout.size > MAX_TRIED
             && tried * self.paths(action, units) > MAX_TRIED
         {
@@ -93,7 +88,7 @@ impl<B: Bitboard> View<'_, B> {
         for kind in new {
             let square = (units & self.now.kind(&self.program.layout, kind)).first();
             let Some(unit) = self.now.piece_on(&self.program.layout, square) else { continue };
-            let mut bundle = Payments::default();
+            let mut payment = Payments::default();
             self.workspace.with_frame(|frame| {
                 for (place, chosen) in payments.sets.each().enumerate() {
                     frame.set(cost.unit, Scalar::Token(unit));
@@ -101,18 +96,18 @@ impl<B: Bitboard> View<'_, B> {
                     if !view.test(&self.program.actions[usize::from(action)].when, frame) {
                         continue;
                     }
-                    bundle.places.push(place as u16);
+                    payment.places.push(place as u16);
                     let choice = cost.choice.as_ref().filter(|choice| view.test(&choice.when, frame));
                     match (choice, &payees) {
                         (Some(_), Some(payees)) if !payees.is_empty() => {
-                            bundle.ways.extend(payees.iter().map(|payee| (Some(*payee), place as u16)));
+                            payment.options.extend(payees.iter().map(|payee| (Some(*payee), place as u16)));
                         }
-                        _ => bundle.ways.push((None, place as u16)),
+                        _ => payment.options.push((None, place as u16)),
                     }
                 }
             });
-            bundle.ways.sort_unstable();
-            payments.by_kind[kind.index()] = Some(Arc::new(bundle));
+            payment.options.sort_unstable();
+            payments.by_kind[kind.index()] = Some(Arc::new(payment));
         }
         // A read of hidden facts is not kept.
         if !self.workspace.uncertain.get() {
@@ -140,21 +135,17 @@ impl<B: Bitboard> Generator<'_, B> {
     /// Reports the moves of these units with all their payments.
     #[cold]
     #[inline(never)]
-    pub(in crate::engine) fn report_paid<S: MoveVisitor<B>>(
-        &mut self,
-        units: B,
-        visitor: &mut S,
-    ) -> Result<(), Overrun> {
+    pub(super) fn report_paid<S: MoveVisitor<B>>(&mut self, units: B, visitor: &mut S) -> Result<(), Overrun> {
         let mut gathered = UnpaidMoves { unpaid: Vec::new(), moves: self.view.workspace.moves(), any: S::ANY };
         self.generate(units, &mut gathered)?;
         let Some(payments) = &self.payments else { return Ok(()) };
         let mut all = gathered.moves.list.len();
         for (unit, source, goals) in &gathered.unpaid {
             let kind = self.view.token(unit.id).kind();
-            let Some(bundle) = payments.shared(kind) else { continue };
-            all += bundle.ways.len() * (goals.0 | goals.1).count() as usize;
-            if !S::COUNTS && !bundle.ways.is_empty() {
-                visitor.paid(&self.view, *unit, *source, *goals, (kind, bundle, &payments.sets));
+            let Some(payment) = payments.shared(kind) else { continue };
+            all += payment.options.len() * (goals.0 | goals.1).count() as usize;
+            if !S::COUNTS && !payment.options.is_empty() {
+                visitor.paid(&self.view, *unit, *source, *goals, (kind, payment, &payments.sets));
             }
         }
         if all > MAX_ACTIONS {
@@ -174,22 +165,19 @@ impl<B: Bitboard> Generator<'_, B> {
 
     /// Whether units of a kind have no payment that is enough.
     #[inline]
-    pub(in crate::engine) fn cannot_pay(&self, kind: KindId) -> bool {
-        self.payments.as_ref().is_some_and(|payments| payments.of(kind).is_none_or(|bundle| bundle.ways.is_empty()))
+    pub(super) fn cannot_pay(&self, kind: KindId) -> bool {
+        self.payments
+            .as_ref()
+            .is_some_and(|payments| payments.of(kind).is_none_or(|payment| payment.options.is_empty()))
     }
 
     /// Reports a candidate if it is legal, with each of its payments.
-    pub(in crate::engine) fn report(
-        &self,
-        moves: &Moves,
-        mv: &Move,
-        visitor: &mut impl MoveVisitor<B>,
-    ) -> Result<(), Overrun> {
+    pub(super) fn report(&self, moves: &Moves, mv: &Move, visitor: &mut impl MoveVisitor<B>) -> Result<(), Overrun> {
         let Some(payments) = &self.payments else { return self.view.report_legal(moves, mv, visitor) };
         let Some(path) = moves.path(mv) else { return Ok(()) };
-        let Some(bundle) = payments.of(self.view.token(path.unit).kind()) else { return Ok(()) };
+        let Some(payment) = payments.of(self.view.token(path.unit).kind()) else { return Ok(()) };
         let mut paid = self.view.workspace.moves();
-        for place in &bundle.places {
+        for place in &payment.places {
             paid.push_from(moves, mv, &[]);
             paid.pay(PAID, (usize::from(*place), payments.sets.get(*place)));
         }
@@ -200,7 +188,7 @@ impl<B: Bitboard> Generator<'_, B> {
 
     /// The goals that make a move more than simple.
     #[cold]
-    pub(in crate::engine) fn find_traps(&self, plan: &MovePlan<B>) -> B {
+    pub(super) fn find_traps(&self, plan: &MovePlan<B>) -> B {
         let view = self.view;
         plan.traps.iter().fold(B::EMPTY, |all, trap| {
             let those = view.workspace.with_frame(|frame| view.masked(&trap.mask, frame));

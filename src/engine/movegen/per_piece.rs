@@ -16,14 +16,14 @@ use crate::spec::ids::{KindId, Square, TokenId};
 
 /// The goals of earlier movements of a unit.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::engine) struct EarlierGoals<B> {
-    pub(in crate::engine) quiet: B,
-    pub(in crate::engine) captures: B,
+pub(super) struct EarlierGoals<B> {
+    pub(super) quiet: B,
+    pub(super) captures: B,
 }
 
 impl<B: Bitboard> Generator<'_, B> {
     /// Generates the moves of the units on these squares.
-    pub(in crate::engine) fn of_units(&mut self, units: B, visitor: &mut impl MoveVisitor<B>) -> Result<(), Overrun> {
+    pub(super) fn of_units(&mut self, units: B, visitor: &mut impl MoveVisitor<B>) -> Result<(), Overrun> {
         units.each().try_for_each(|origin| {
             if visitor.has_enough() {
                 return Ok(());
@@ -34,17 +34,13 @@ impl<B: Bitboard> Generator<'_, B> {
             let unit = PieceAt { id, origin };
             match &plan.kinds[self.mover.index()][token.kind().index()] {
                 Some(kind_plan) => self.by_movements(&kind_plan.movements, unit, token, visitor),
-                None => self.unit_by_search(unit, visitor),
+                None => self.unit_by_trials(unit, visitor),
             }
         })
     }
 
     /// Generates the moves of one unit by trials.
-    pub(in crate::engine) fn unit_by_search(
-        &self,
-        unit: PieceAt,
-        visitor: &mut impl MoveVisitor<B>,
-    ) -> Result<(), Overrun> {
+    fn unit_by_trials(&self, unit: PieceAt, visitor: &mut impl MoveVisitor<B>) -> Result<(), Overrun> {
         let view = self.view;
         let mut candidates = view.workspace.moves();
         view.paths_of(self.action, unit.id, &mut candidates);
@@ -56,59 +52,62 @@ impl<B: Bitboard> Generator<'_, B> {
     }
 
     /// Generates the moves of one unit by each of its movements.
-    pub(in crate::engine) fn by_movements(
+    fn by_movements(
         &mut self,
-        ways: &[MovementPlan<B>],
+        movement_plans: &[MovementPlan<B>],
         unit: PieceAt,
         token: Token,
         visitor: &mut impl MoveVisitor<B>,
     ) -> Result<(), Overrun> {
-        let mut done = self.nothing_done();
+        let mut done = self.no_earlier_goals();
         if let Some(candidates) = &mut self.candidates {
             candidates.clear();
         }
-        ways.iter().enumerate().try_for_each(|way| self.by_movement(way, unit, token.kind(), &mut done, visitor))
+        movement_plans
+            .iter()
+            .enumerate()
+            .try_for_each(|movement_plan| self.by_movement(movement_plan, unit, token.kind(), &mut done, visitor))
     }
 
     /// The goals before the first movement: quiet moves never end on an occupied square.
-    pub(in crate::engine) fn nothing_done(&self) -> EarlierGoals<B> {
+    pub(super) fn no_earlier_goals(&self) -> EarlierGoals<B> {
         EarlierGoals { quiet: self.occupied, captures: B::EMPTY }
     }
 
     /// Generates the moves of one unit by one movement.
-    pub(in crate::engine) fn by_movement(
+    pub(super) fn by_movement(
         &mut self,
-        (index, way): (usize, &MovementPlan<B>),
+        (index, movement_plan): (usize, &MovementPlan<B>),
         unit: PieceAt,
         kind: KindId,
         done: &mut EarlierGoals<B>,
         visitor: &mut impl MoveVisitor<B>,
     ) -> Result<(), Overrun> {
         let view = self.view;
-        let movement = &view.program.movements[self.mover.index()][way.movement];
+        let movement = &view.program.movements[self.mover.index()][movement_plan.movement];
         let goals = movement.goals.as_ref().map_or(view.program.squares, |goals| goals[unit.origin]);
-        let allowed = way.fixed.map_or(goals, |fixed| goals & self.footprint.fixed[fixed]);
+        let allowed = movement_plan.fixed.map_or(goals, |fixed| goals & self.footprint.fixed[fixed]);
         if allowed.is_empty() {
             return Ok(());
         }
-        if way.conditional && !self.may_move(movement, unit) {
+        if movement_plan.conditional && !self.may_move(movement, unit) {
             return Ok(());
         }
-        if way.one_by_one {
-            return self.moves_one_by_one((unit, kind), (movement, &way.capture), allowed, done, visitor);
+        if movement_plan.one_by_one {
+            return self.moves_one_by_one((unit, kind), (movement, &movement_plan.capture), allowed, done, visitor);
         }
-        if way.walked {
-            return self.moves_by_path((index, way), unit, kind, done, visitor);
+        if movement_plan.walked {
+            return self.moves_by_path((index, movement_plan), unit, kind, done, visitor);
         }
         let Ok(lowered) = &movement.lowered else { return Ok(()) };
         let (mut quiet, mut captures) = (B::EMPTY, B::EMPTY);
-        for one in lowered.moves.iter().filter(|one| view.is_open(one, unit.id)) {
-            let reach = view.reach_of(one, unit.origin, self.occupied) & allowed;
-            if one.quiet {
+        for table_move in lowered.moves.iter().filter(|table_move| view.is_open(table_move, unit.id)) {
+            let reach = view.reach_of(table_move, unit.origin, self.occupied) & allowed;
+            if table_move.quiet {
                 quiet |= reach;
             }
-            if one.enemy.is_some() || one.own.is_some() {
-                captures |= self.victims_of(one, reach);
+            if table_move.enemy.is_some() || table_move.own.is_some() {
+                captures |= self.victims_of(table_move, reach);
             }
         }
         quiet = quiet.without(done.quiet);
@@ -119,17 +118,17 @@ impl<B: Bitboard> Generator<'_, B> {
                 None => self.vulnerable(captures, unit.id),
             };
         }
-        if way.conditional {
-            quiet = self.that_hold(movement, unit, quiet);
-            captures = self.that_hold(movement, unit, captures);
+        if movement_plan.conditional {
+            quiet = self.goals_meeting_condition(movement, unit, quiet);
+            captures = self.goals_meeting_condition(movement, unit, captures);
         }
-        self.by_classes((index, way), unit, kind, (quiet, captures), done, visitor)
+        self.by_classes((index, movement_plan), unit, kind, (quiet, captures), done, visitor)
     }
 
     /// Generates the moves to goals that no earlier movement has: quiet moves and captures.
-    pub(in crate::engine) fn by_classes(
+    pub(super) fn by_classes(
         &mut self,
-        (index, way): (usize, &MovementPlan<B>),
+        (index, movement_plan): (usize, &MovementPlan<B>),
         unit: PieceAt,
         kind: KindId,
         (quiet, captures): (B, B),
@@ -138,13 +137,22 @@ impl<B: Bitboard> Generator<'_, B> {
     ) -> Result<(), Overrun> {
         done.quiet |= quiet;
         done.captures |= captures;
-        let source = MoveSource { action: self.action, plan: self.place, way: index as u16, movement: way.movement };
+        let source = MoveSource {
+            action: self.action,
+            plan: self.place,
+            movement_plan: index as u16,
+            movement: movement_plan.movement,
+        };
         if quiet.any() {
-            self.by_class(ClassMoves { unit, kind, source, move_class: &way.quiet, captures: false }, quiet, visitor)?;
+            self.by_class(
+                ClassMoves { unit, kind, source, move_class: &movement_plan.quiet, captures: false },
+                quiet,
+                visitor,
+            )?;
         }
         if captures.any() {
             self.by_class(
-                ClassMoves { unit, kind, source, move_class: &way.capture, captures: true },
+                ClassMoves { unit, kind, source, move_class: &movement_plan.capture, captures: true },
                 captures,
                 visitor,
             )?;
@@ -153,13 +161,13 @@ impl<B: Bitboard> Generator<'_, B> {
     }
 
     #[inline]
-    fn victims_of(&self, way: &lowered::TableMove, reach: B) -> B {
+    fn victims_of(&self, table_move: &lowered::TableMove, reach: B) -> B {
         let view = &self.view;
-        match (&way.enemy, &way.own) {
+        match (&table_move.enemy, &table_move.own) {
             (Some(sort), None) if sort.is_all() => {
                 reach & view.owned(0, Some(view.program.spec.next_player(self.mover)))
             }
-            _ => view.victims(way, self.mover, reach),
+            _ => view.victims(table_move, self.mover, reach),
         }
     }
 
@@ -173,7 +181,7 @@ impl<B: Bitboard> Generator<'_, B> {
     }
 
     /// The goals for which the condition of a movement holds.
-    fn that_hold(&self, movement: &Movement<B>, unit: PieceAt, goals: B) -> B {
+    fn goals_meeting_condition(&self, movement: &Movement<B>, unit: PieceAt, goals: B) -> B {
         if goals.is_empty() {
             return goals;
         }

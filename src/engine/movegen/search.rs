@@ -13,13 +13,9 @@ use crate::engine::moves::overrun::Overrun;
 
 impl<B: Bitboard> View<'_, B> {
     #[inline(never)]
-    pub(in crate::engine) fn by_search<S: MoveVisitor<B>>(
-        &self,
-        action: usize,
-        visitor: &mut S,
-    ) -> Result<(), Overrun> {
+    pub(super) fn by_trials<S: MoveVisitor<B>>(&self, action: usize, visitor: &mut S) -> Result<(), Overrun> {
         let free = self.situation().free.contains(&action);
-        if let (true, true, Some(goals)) = (free, S::COUNTS, self.squares_alone(action)) {
+        if let (true, true, Some(goals)) = (free, S::COUNTS, self.single_square_choice(action)) {
             visitor.add(u64::from(goals.count()));
             return Ok(());
         }
@@ -52,11 +48,11 @@ impl<B: Bitboard> View<'_, B> {
         let situation = self.situation();
         let is_free = situation.free.contains(action) && situation.compiled && situation.prefers.is_empty();
         let is_open = is_free && !self.now.uncovered && !self.program.layout.visibility.any;
-        if is_open && self.program.preconditions[*action].is_none() { self.squares_alone(*action) } else { None }
+        if is_open && self.program.preconditions[*action].is_none() { self.single_square_choice(*action) } else { None }
     }
 
     /// The squares of an action that takes one square and nothing else.
-    fn squares_alone(&self, action: usize) -> Option<B> {
+    fn single_square_choice(&self, action: usize) -> Option<B> {
         let action = &self.program.actions[action];
         let [goal] = action.params.as_slice() else { return None };
         let Domain::Among(query) = &goal.domain else { return None };
@@ -66,7 +62,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// Judges a candidate, by a trial if needed, and reports the legal moves.
-    pub(in crate::engine) fn report_legal<S: MoveVisitor<B>>(
+    pub(super) fn report_legal<S: MoveVisitor<B>>(
         &self,
         moves: &Moves,
         mv: &Move,

@@ -16,17 +16,17 @@ use crate::spec::ids::KindId;
 impl<B: Bitboard> Generator<'_, B> {
     /// Generates the moves of units of a kind, movement by movement.
     #[inline(always)]
-    pub(in crate::engine) fn moves_by_movement<S: MoveVisitor<B>>(
+    pub(super) fn moves_by_movement<S: MoveVisitor<B>>(
         &mut self,
-        (ways, steps): (&[MovementPlan<B>], &[Option<Shifts<B>>]),
+        (movement_plans, steps): (&[MovementPlan<B>], &[Option<Shifts<B>>]),
         kind: KindId,
         (units, goal_masks): (B, &GoalMasks<B>),
         visitor: &mut S,
     ) -> Result<(), Overrun> {
         let mut limits = None;
-        for (index, way) in ways.iter().enumerate() {
+        for (index, movement_plan) in movement_plans.iter().enumerate() {
             let Some(shifts) = steps.get(index) else { break };
-            if way.fixed.is_some_and(|fixed| self.footprint.fixed[fixed].is_empty()) {
+            if movement_plan.fixed.is_some_and(|fixed| self.footprint.fixed[fixed].is_empty()) {
                 continue;
             }
             let left = match shifts {
@@ -35,35 +35,35 @@ impl<B: Bitboard> Generator<'_, B> {
                     if those.is_empty() {
                         continue;
                     }
-                    let limits = self.cached_limits(&mut limits, way.quiet.after, kind);
-                    self.shifted_moves((index, way, shifts), (those, limits), goal_masks, visitor)
+                    let limits = self.cached_limits(&mut limits, movement_plan.quiet.after, kind);
+                    self.shifted_moves((index, movement_plan, shifts), (those, limits), goal_masks, visitor)
                 }
-                _ => self.that_might(way, units),
+                _ => self.possible_movers(movement_plan, units),
             };
             for origin in left.each() {
                 let Some(id) = self.view.now.piece_on(&self.view.program.layout, origin) else { continue };
-                let mut done = self.nothing_done();
-                self.by_movement((index, way), PieceAt { id, origin }, kind, &mut done, visitor)?;
+                let mut done = self.no_earlier_goals();
+                self.by_movement((index, movement_plan), PieceAt { id, origin }, kind, &mut done, visitor)?;
             }
         }
         Ok(())
     }
 
     /// The units of a kind that might move by a movement.
-    pub(in crate::engine) fn that_might(&self, way: &MovementPlan<B>, units: B) -> B {
-        let movement = &self.view.program.movements[self.mover.index()][way.movement];
+    pub(super) fn possible_movers(&self, movement_plan: &MovementPlan<B>, units: B) -> B {
+        let movement = &self.view.program.movements[self.mover.index()][movement_plan.movement];
         let units = match &movement.around {
-            Some(around) if way.conditional => self.that_look_around(around, units),
+            Some(around) if movement_plan.conditional => self.units_near(around, units),
             _ => units,
         };
         let is_known = movement.around.as_ref().is_some_and(|around| around.is_all) || units.is_empty();
-        let units = match way.conditional && !is_known && !matches!(movement.first, Test::Always(true)) {
+        let units = match movement_plan.conditional && !is_known && !matches!(movement.first, Test::Always(true)) {
             true => {
                 self.view.workspace.with_frame(|frame| self.view.filter(&movement.first, Subject::Unit, units, frame))
             }
             false => units,
         };
-        let (Some(fixed), Ok(lowered)) = (way.fixed, &movement.lowered) else { return units };
+        let (Some(fixed), Ok(lowered)) = (movement_plan.fixed, &movement.lowered) else { return units };
         let goals = self.footprint.fixed[fixed];
         let lines = |goal| {
             lowered
@@ -75,7 +75,7 @@ impl<B: Bitboard> Generator<'_, B> {
     }
 
     /// The units near which a piece stands that a movement needs.
-    fn that_look_around(&self, around: &Around<B>, units: B) -> B {
+    fn units_near(&self, around: &Around<B>, units: B) -> B {
         let there = self.view.pieces_around(around);
         let sees = |unit: &usize| (around.near[*unit] & there).any();
         units.each().filter(sees).fold(B::EMPTY, |all, unit| all | B::only(unit))
@@ -85,7 +85,7 @@ impl<B: Bitboard> Generator<'_, B> {
     #[inline(always)]
     fn shifted_moves<S: MoveVisitor<B>>(
         &mut self,
-        (index, way, shifts): (usize, &MovementPlan<B>, &Shifts<B>),
+        (index, movement_plan, shifts): (usize, &MovementPlan<B>, &Shifts<B>),
         (units, limits): (B, Limits<B>),
         goal_masks: &GoalMasks<B>,
         visitor: &mut S,
@@ -99,7 +99,7 @@ impl<B: Bitboard> Generator<'_, B> {
             }
         }
         let mut counts = MoveCounts::default();
-        let blasts = way.capture.with_blast;
+        let blasts = movement_plan.capture.with_blast;
         for shift in shifts {
             let mut from = alike & shift.origins;
             if let Some(via) = shift.via {
@@ -109,7 +109,7 @@ impl<B: Bitboard> Generator<'_, B> {
             let goals = match blasts {
                 true => {
                     (arrive & limits.allowed).without(self.occupied)
-                        | self.allowed_blasts(way.quiet.after, shift, arrive)
+                        | self.allowed_blasts(movement_plan.quiet.after, shift, arrive)
                 }
                 false => arrive & limits.allowed,
             };
@@ -121,11 +121,11 @@ impl<B: Bitboard> Generator<'_, B> {
                 continue;
             }
             for goal in goals.each() {
-                self.list((index, way), (goal as i16 - shift.by) as usize, B::only(goal), visitor);
+                self.list((index, movement_plan), (goal as i16 - shift.by) as usize, B::only(goal), visitor);
             }
         }
         if S::COUNTS {
-            counts.report([way.quiet.worth, way.capture.worth], visitor);
+            counts.report([movement_plan.quiet.worth, movement_plan.capture.worth], visitor);
         }
         units.without(alike)
     }

@@ -12,27 +12,27 @@ use crate::spec::ids::KindId;
 impl<B: Bitboard> Generator<'_, B> {
     /// [`target_moves`](Generator::target_moves), not inlined.
     #[inline(never)]
-    pub(in crate::engine) fn target_moves_apart<S: MoveVisitor<B>>(
+    pub(super) fn target_moves_apart<S: MoveVisitor<B>>(
         &mut self,
-        reach: (&PieceTargets, &[MovementPlan<B>]),
+        targets: (&PieceTargets, &[MovementPlan<B>]),
         kind: KindId,
         units: (B, &GoalMasks<B>),
         visitor: &mut S,
     ) -> B {
-        self.target_moves(reach, kind, units, visitor)
+        self.target_moves(targets, kind, units, visitor)
     }
 
     /// Generates the moves of units of a kind to their target sets. Returns the units that need a look of their own.
     #[inline(always)]
-    pub(in crate::engine) fn target_moves<S: MoveVisitor<B>>(
+    pub(super) fn target_moves<S: MoveVisitor<B>>(
         &mut self,
-        (reach, ways): (&PieceTargets, &[MovementPlan<B>]),
+        (targets, movement_plans): (&PieceTargets, &[MovementPlan<B>]),
         kind: KindId,
         (units, goal_masks): (B, &GoalMasks<B>),
         visitor: &mut S,
     ) -> B {
         let (view, occupied) = (self.view, self.occupied);
-        let [quiet, capture] = reach.after;
+        let [quiet, capture] = targets.after;
         let (quiet, capture) = (self.active(quiet), self.active(capture));
         let Limits { allowed: left, tested: asked, exceptions: mut alone, .. } = match quiet == capture {
             true => self.limits(quiet, kind, units),
@@ -42,13 +42,13 @@ impl<B: Bitboard> Generator<'_, B> {
         // Units with the common limits come first.
         for origin in units.without(alone).each() {
             let mut goals = B::EMPTY;
-            for plain_move in &reach.plain_moves {
+            for plain_move in &targets.plain_moves {
                 goals |=
                     view.program.tables[plain_move.table].reach_here(origin, occupied) & goal_masks.allowed(plain_move);
             }
-            if reach.captures_apart && (goals & occupied).any() {
+            if targets.captures_apart && (goals & occupied).any() {
                 apart |= B::only(origin);
-                if !reach.with_blast {
+                if !targets.with_blast {
                     continue;
                 }
                 goals = goals.without(occupied);
@@ -58,21 +58,25 @@ impl<B: Bitboard> Generator<'_, B> {
             } else if S::COUNTS {
                 counts.add::<B, S>(goals & left, occupied);
             } else if (goals & left).any() {
-                self.list_reach((reach, ways), (origin, goals & left), goal_masks, visitor);
+                self.list_targets((targets, movement_plans), (origin, goals & left), goal_masks, visitor);
             }
         }
         for origin in alone.each() {
-            let goals = self.exception((reach, [quiet, capture]), (origin, kind), goal_masks, &mut apart);
+            let goals = self.exception((targets, [quiet, capture]), (origin, kind), goal_masks, &mut apart);
             if S::COUNTS {
                 counts.add::<B, S>(goals, occupied);
             } else if goals.any() {
-                self.list_reach((reach, ways), (origin, goals), goal_masks, visitor);
+                self.list_targets((targets, movement_plans), (origin, goals), goal_masks, visitor);
             }
         }
         if S::COUNTS {
-            counts.report(reach.worths, visitor);
+            counts.report(targets.worths, visitor);
         }
-        if reach.with_blast { self.blast_moves((reach, ways), (apart, goal_masks), visitor) } else { apart }
+        if targets.with_blast {
+            self.blast_moves((targets, movement_plans), (apart, goal_masks), visitor)
+        } else {
+            apart
+        }
     }
 
     /// The legal goals of a unit with other limits. A unit whose captures need a look of their own is added to
@@ -80,19 +84,19 @@ impl<B: Bitboard> Generator<'_, B> {
     #[inline(never)]
     fn exception(
         &mut self,
-        (reach, after): (&PieceTargets, [u32; 2]),
+        (targets, after): (&PieceTargets, [u32; 2]),
         (origin, kind): (usize, KindId),
         goal_masks: &GoalMasks<B>,
         apart: &mut B,
     ) -> B {
         let (view, occupied) = (self.view, self.occupied);
-        let goals = reach.plain_moves.iter().fold(B::EMPTY, |goals, plain_move| {
+        let goals = targets.plain_moves.iter().fold(B::EMPTY, |goals, plain_move| {
             goals | view.program.tables[plain_move.table].reach(origin, occupied) & goal_masks.allowed(plain_move)
         });
         if goals.is_empty() {
             return goals;
         }
-        if !reach.captures_apart
+        if !targets.captures_apart
             && after == [self.usual_limits.after; 2]
             && let Some(safe) = self.safe_goals_alone(origin, goals)
         {
@@ -101,9 +105,9 @@ impl<B: Bitboard> Generator<'_, B> {
         let (free, taken) = (goals.without(occupied), goals & occupied);
         let Some(id) = view.now.piece_on(&view.program.layout, origin) else { return B::EMPTY };
         let unit = PieceAt { id, origin };
-        if reach.captures_apart && taken.any() {
+        if targets.captures_apart && taken.any() {
             *apart |= B::only(origin);
-            return if reach.with_blast { self.allowed_after(after[0], unit, kind, free) } else { B::EMPTY };
+            return if targets.with_blast { self.allowed_after(after[0], unit, kind, free) } else { B::EMPTY };
         }
         let [quiet, capture] = after;
         if quiet == capture {
@@ -118,13 +122,13 @@ impl<B: Bitboard> Generator<'_, B> {
     #[inline(never)]
     fn blast_moves<S: MoveVisitor<B>>(
         &mut self,
-        (reach, ways): (&PieceTargets, &[MovementPlan<B>]),
+        (targets, movement_plans): (&PieceTargets, &[MovementPlan<B>]),
         (units, goal_masks): (B, &GoalMasks<B>),
         visitor: &mut S,
     ) -> B {
-        let after = ways.first().map_or(0, |way| way.capture.after);
+        let after = movement_plans.first().map_or(0, |movement_plan| movement_plan.capture.after);
         for origin in units.each() {
-            let goals = reach.plain_moves.iter().fold(B::EMPTY, |goals, plain_move| {
+            let goals = targets.plain_moves.iter().fold(B::EMPTY, |goals, plain_move| {
                 let allowed = goal_masks.allowed(plain_move).without(goal_masks.empty);
                 goals | self.view.program.tables[plain_move.table].reach(origin, self.occupied) & allowed
             });
@@ -132,7 +136,7 @@ impl<B: Bitboard> Generator<'_, B> {
             if S::COUNTS {
                 visitor.add(u64::from(goals.count()));
             } else if goals.any() {
-                self.list_reach((reach, ways), (origin, goals), goal_masks, visitor);
+                self.list_targets((targets, movement_plans), (origin, goals), goal_masks, visitor);
             }
         }
         B::EMPTY
@@ -140,37 +144,42 @@ impl<B: Bitboard> Generator<'_, B> {
 
     /// Lists the moves of a unit to these goals.
     #[inline(always)]
-    fn list_reach<S: MoveVisitor<B>>(
+    fn list_targets<S: MoveVisitor<B>>(
         &self,
-        (reach, ways): (&PieceTargets, &[MovementPlan<B>]),
+        (targets, movement_plans): (&PieceTargets, &[MovementPlan<B>]),
         (origin, goals): (usize, B),
         goal_masks: &GoalMasks<B>,
         visitor: &mut S,
     ) {
-        match reach.only {
-            Some(way) => self.list((usize::from(way), &ways[usize::from(way)]), origin, goals, visitor),
-            None => self.list_by_ways((reach, ways), (origin, goals), goal_masks, visitor),
+        match targets.only {
+            Some(movement_plan) => self.list(
+                (usize::from(movement_plan), &movement_plans[usize::from(movement_plan)]),
+                origin,
+                goals,
+                visitor,
+            ),
+            None => self.list_by_movements((targets, movement_plans), (origin, goals), goal_masks, visitor),
         }
     }
 
     /// Lists the moves of a unit with several movements. Of two movements to one goal the first counts.
     #[inline(never)]
-    fn list_by_ways<S: MoveVisitor<B>>(
+    fn list_by_movements<S: MoveVisitor<B>>(
         &self,
-        (reach, ways): (&PieceTargets, &[MovementPlan<B>]),
+        (targets, movement_plans): (&PieceTargets, &[MovementPlan<B>]),
         (origin, goals): (usize, B),
         goal_masks: &GoalMasks<B>,
         visitor: &mut S,
     ) {
         let mut left = goals;
-        for (plain_move, way) in reach.plain_moves.iter().zip(&reach.ways) {
+        for (plain_move, movement_plan) in targets.plain_moves.iter().zip(&targets.ways) {
             let arrives = self.view.program.tables[plain_move.table].reach(origin, self.occupied)
                 & goal_masks.allowed(plain_move)
                 & left;
             if arrives.any() {
                 left = left.without(arrives);
-                let way = usize::from(*way);
-                self.list((way, &ways[way]), origin, arrives, visitor);
+                let movement_plan = usize::from(*movement_plan);
+                self.list((movement_plan, &movement_plans[movement_plan]), origin, arrives, visitor);
             }
         }
     }

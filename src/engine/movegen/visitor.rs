@@ -82,7 +82,7 @@ pub struct MoveSource {
     /// The plan among those of the situation.
     pub plan: u16,
     /// The movement plan among those of the kind.
-    pub way: u16,
+    pub movement_plan: u16,
     /// The movement.
     pub movement: usize,
 }

@@ -31,7 +31,7 @@ impl DrawKeys {
     }
 
     /// The draw key of a move.
-    pub fn of_act(self, moves: &Moves, mv: &Move) -> u64 {
+    pub fn of_listed(self, moves: &Moves, mv: &Move) -> u64 {
         let (path, several) = (moves.path(mv), mv.several());
         let key = match path {
             None => mix(self.seed, mv.first()),

@@ -14,14 +14,14 @@ pub struct Move {
     /// The action.
     pub action: u16,
     /// For a simple move: its plan among those of the situation, and its movement plan among those of the kind.
-    pub simple: Option<(u16, u16)>,
-    pub(in crate::engine) way: Option<Way>,
-    pub(in crate::engine) captured: Span,
-    pub(in crate::engine) args: Span,
-    pub(in crate::engine) choices: Span,
-    pub(in crate::engine) chosen: Option<Chosen>,
+    pub plan: Option<(u16, u16)>,
+    pub(super) path: Option<MovePath>,
+    pub(super) captured: Span,
+    pub(super) args: Span,
+    pub(super) choices: Span,
+    pub(super) chosen: Option<Chosen>,
     /// The payments of the kind, if the move stands for one move with each payment.
-    pub(in crate::engine) payments: Option<u16>,
+    pub(super) payments: Option<u16>,
 }
 
 /// The tokens that were chosen as an argument.
@@ -36,7 +36,7 @@ pub(in crate::engine) struct Chosen {
 
 /// The path of a move, captures apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) struct Way {
+pub(super) struct MovePath {
     movement: MovementId,
     unit: TokenId,
     origin: Square,
@@ -45,15 +45,15 @@ pub(in crate::engine) struct Way {
     stays: bool,
 }
 
-impl Way {
-    pub(in crate::engine) fn of(path: Path<'_>) -> Way {
+impl MovePath {
+    pub(in crate::engine) fn of(path: Path<'_>) -> MovePath {
         let Path { movement, unit, origin, goal, relocated, stays, .. } = path;
-        Way { movement, unit, origin, goal, relocated, stays }
+        MovePath { movement, unit, origin, goal, relocated, stays }
     }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(in crate::engine) struct Span {
+pub(super) struct Span {
     from: u32,
     len: u16,
 }
@@ -68,7 +68,7 @@ pub struct Moves {
     scalars: Vec<Scalar>,
     tokens: Vec<TokenId>,
     /// The payments of listed moves, by the kind of the unit.
-    pub(in crate::engine) payments_of_kinds: Vec<(KindId, Arc<Payments>)>,
+    pub(super) payments_of_kinds: Vec<(KindId, Arc<Payments>)>,
     pub(in crate::engine) sets: TokenSets,
 }
 
@@ -103,7 +103,6 @@ impl Moves {
 
     /// Adds a move with its arguments; the path is given apart from them.
     pub fn push(&mut self, action: u16, path: Option<Path<'_>>, args: &[Scalar]) {
-        let way = path.map(Way::of);
         let captured = Span { from: self.tokens.len() as u32, len: path.map_or(0, |path| path.captured.len() as u16) };
         if let Some(path) = path {
             self.tokens.extend_from_slice(path.captured);
@@ -111,8 +110,8 @@ impl Moves {
         let args = self.keep(args);
         self.list.push(Move {
             action,
-            simple: None,
-            way,
+            plan: None,
+            path: path.map(MovePath::of),
             captured,
             args,
             choices: Span::default(),
@@ -144,10 +143,10 @@ impl Moves {
     }
 
     /// Adds a simple move with the piece that gates in behind the unit, its plan and its movement plan.
-    pub fn push_gating(&mut self, action: u16, (plan, way): (u16, u16), path: Path<'_>, choice: Scalar) {
+    pub fn push_gating(&mut self, action: u16, (plan, movement_plan): (u16, u16), path: Path<'_>, choice: Scalar) {
         self.push_chosen(action, path, choice);
         if let Some(mv) = self.list.last_mut() {
-            mv.simple = Some((plan, way));
+            mv.plan = Some((plan, movement_plan));
         }
     }
 
@@ -156,17 +155,17 @@ impl Moves {
     #[inline]
     pub fn push_simple(
         &mut self,
-        (action, plan, way): (u16, u16, u16),
+        (action, plan, movement_plan): (u16, u16, u16),
         (unit, origin, movement): (TokenId, Square, MovementId),
         goals: impl Iterator<Item = (Square, Option<TokenId>)>,
     ) {
-        let (simple, args) = (Some((plan, way)), self.keep(&[Scalar::Token(unit)]));
+        let (plan, args) = (Some((plan, movement_plan)), self.keep(&[Scalar::Token(unit)]));
         for (goal, victim) in goals {
             let captured = Span { from: self.tokens.len() as u32, len: u16::from(victim.is_some()) };
             self.tokens.extend(victim);
-            let way = Some(Way { movement, unit, origin, goal: Some(goal), relocated: None, stays: false });
+            let path = Some(MovePath { movement, unit, origin, goal: Some(goal), relocated: None, stays: false });
             let (choices, chosen, payments) = (Span::default(), None, None);
-            self.list.push(Move { action, simple, way, captured, args, choices, chosen, payments });
+            self.list.push(Move { action, plan, path, captured, args, choices, chosen, payments });
         }
     }
 
@@ -199,12 +198,12 @@ impl Moves {
         let captured = Span { from: self.tokens.len() as u32, len: path.captured.len() as u16 };
         self.tokens.extend_from_slice(path.captured);
         for mv in &mut self.list[from..] {
-            mv.way = Some(Way::of(path));
+            mv.path = Some(MovePath::of(path));
             mv.captured = captured;
         }
     }
 
-    pub(in crate::engine) fn keep(&mut self, scalars: &[Scalar]) -> Span {
+    pub(super) fn keep(&mut self, scalars: &[Scalar]) -> Span {
         let span = Span { from: self.scalars.len() as u32, len: scalars.len() as u16 };
         self.scalars.extend_from_slice(scalars);
         span
@@ -212,15 +211,15 @@ impl Moves {
 
     /// The path of a move.
     pub fn path(&self, mv: &Move) -> Option<Path<'_>> {
-        let way = mv.way?;
+        let path = mv.path?;
         Some(Path {
-            unit: way.unit,
-            origin: way.origin,
-            goal: way.goal,
+            unit: path.unit,
+            origin: path.origin,
+            goal: path.goal,
             captured: self.captured(mv),
-            relocated: way.relocated,
-            stays: way.stays,
-            movement: way.movement,
+            relocated: path.relocated,
+            stays: path.stays,
+            movement: path.movement,
         })
     }
 
@@ -249,7 +248,7 @@ impl Move {
     /// The first key of the order of moves.
     #[inline]
     pub fn first(&self) -> u64 {
-        first(self.action, self.way.map(|way| (way.origin, way.goal, way.stays)))
+        first(self.action, self.path.map(|path| (path.origin, path.goal, path.stays)))
     }
 
     /// The argument that is a set of tokens.
@@ -264,16 +263,16 @@ impl Move {
 
     /// The movement of the move.
     pub fn movement(&self) -> Option<MovementId> {
-        self.way.map(|way| way.movement)
+        self.path.map(|path| path.movement)
     }
 }
 
 /// The first key of the order of moves: action, origin, goal, and whether the unit stays. A missing part comes first.
 #[inline]
-pub fn first(action: u16, way: Option<(Square, Option<Square>, bool)>) -> u64 {
-    let way = way.map_or(0, |(origin, goal, stays)| {
+pub fn first(action: u16, path: Option<(Square, Option<Square>, bool)>) -> u64 {
+    let path = path.map_or(0, |(origin, goal, stays)| {
         let goal = goal.map_or(0, |goal| u64::from(goal.0) + 1);
         1 << 40 | u64::from(origin.0) << 24 | goal << 1 | u64::from(stays)
     });
-    u64::from(action) << 48 | way
+    u64::from(action) << 48 | path
 }

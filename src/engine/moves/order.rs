@@ -37,7 +37,7 @@ impl OrderKey {
     }
 
     /// The key of a move.
-    pub fn of_act(moves: &Moves, mv: &Move) -> OrderKey {
+    pub fn of_listed(moves: &Moves, mv: &Move) -> OrderKey {
         let path = moves.path(mv);
         let mut captured = path.map_or(Vec::new(), |path| path.captured.to_vec());
         captured.sort_unstable();
@@ -62,7 +62,7 @@ fn compare(moves: &Moves, one: &Move, other: &Move) -> Ordering {
     one.first().cmp(&other.first()).then_with(|| compare_rest(moves, one, other))
 }
 
-/// Compares two moves with equal first keys, as [`OrderKey::of_act`] does, without allocating.
+/// Compares two moves with equal first keys, as [`OrderKey::of_listed`] does, without allocating.
 fn compare_rest(moves: &Moves, one: &Move, other: &Move) -> Ordering {
     let paths = [one, other].map(|mv| moves.path(mv));
     let [captured, others] = paths.map(|path| path.map_or(&[][..], |path| path.captured));

@@ -49,13 +49,13 @@ impl Moves {
 
     /// The number of moves that one entry stands for.
     pub fn weight(&self, mv: &Move) -> usize {
-        mv.payments.map_or(1, |payments| self.payments_of_kinds[usize::from(payments)].1.ways.len())
+        mv.payments.map_or(1, |payments| self.payments_of_kinds[usize::from(payments)].1.options.len())
     }
 
     /// One of the moves that an entry stands for.
     pub fn single(&mut self, mv: &Move, index: usize) -> Option<Move> {
         let Some(payments) = mv.payments else { return Some(*mv) };
-        let (choice, place) = self.payments_of_kinds[usize::from(payments)].1.ways.get(index).copied()?;
+        let (choice, place) = self.payments_of_kinds[usize::from(payments)].1.options.get(index).copied()?;
         let sets = std::mem::take(&mut self.sets);
         self.list.push(Move { payments: None, ..*mv });
         self.pay(1, (usize::from(place), sets.get(place)));

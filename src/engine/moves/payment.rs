@@ -8,5 +8,5 @@ pub struct Payments {
     /// The places of the payments among all sets of tokens.
     pub places: Vec<u16>,
     /// The payments with the choice behind each, in order.
-    pub ways: Vec<(Option<Scalar>, u16)>,
+    pub options: Vec<(Option<Scalar>, u16)>,
 }

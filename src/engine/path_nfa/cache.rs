@@ -39,7 +39,7 @@ impl<B: Bitboard> Seen<B> for PathAttacks<B> {
 
 /// The squares that a simulation has read, read by read.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::engine) struct ReadLog<B> {
+pub(super) struct ReadLog<B> {
     /// The squares of each read and of all reads before it.
     seen: [B; READS],
     count: usize,
@@ -47,11 +47,11 @@ pub(in crate::engine) struct ReadLog<B> {
 
 impl<B: Bitboard> ReadLog<B> {
     /// An empty log.
-    pub(in crate::engine) const NONE: Self = ReadLog { seen: [B::EMPTY; READS], count: 0 };
+    pub(super) const NONE: Self = ReadLog { seen: [B::EMPTY; READS], count: 0 };
 
     /// Notes all squares that have been read by now.
     #[inline]
-    pub(in crate::engine) fn note(&mut self, seen: B) {
+    pub(super) fn note(&mut self, seen: B) {
         if self.count < READS - 1 && (self.count == 0 || self.seen[self.count - 1] != seen) {
             self.seen[self.count] = seen;
             self.count += 1;
@@ -89,7 +89,7 @@ struct Node<B, T> {
     at: B,
     occupancy: Occupancy<B>,
     /// The next child of the same parent.
-    beside: u32,
+    sibling: u32,
     /// The child that was used last.
     next: u32,
     /// The result of the simulations that end with this read.
@@ -121,7 +121,7 @@ impl<B: Bitboard, T: Seen<B>> SimulationCache<B, T> {
         let (tree, now) = (self.places.get_mut(place)?, Occupancy::on(board)?);
         let mut at = NONE;
         loop {
-            at = tree.find_after(at, |node| node.occupancy.is_like(&now, node.at))?;
+            at = tree.find_after(at, |node| node.occupancy.fits(&now, node.at))?;
             if let Some(path_result) = &tree.nodes[at as usize].path_result {
                 return Some(path_result.clone());
             }
@@ -129,13 +129,7 @@ impl<B: Bitboard, T: Seen<B>> SimulationCache<B, T> {
     }
 
     /// Keeps the result of a simulation under the reads that it made.
-    pub(in crate::engine) fn keep(
-        &mut self,
-        place: usize,
-        board: &PathBoard<B>,
-        path_result: T,
-        read_log: &ReadLog<B>,
-    ) {
+    pub(super) fn keep(&mut self, place: usize, board: &PathBoard<B>, path_result: T, read_log: &ReadLog<B>) {
         let Some(now) = Occupancy::on(board) else { return };
         if self.places.len() <= place {
             self.places.resize_with(place + 1, || Tree::EMPTY);
@@ -154,10 +148,10 @@ impl<B: Bitboard, T: Seen<B>> SimulationCache<B, T> {
 impl<B: Bitboard, T> Tree<B, T> {
     /// The child of a node that reads these squares; a new child if there is none.
     fn node(&mut self, before: u32, at: B, now: Occupancy<B>) -> u32 {
-        let known = self.find_after(before, |node| node.at == at && node.occupancy.is_like(&now, at));
+        let known = self.find_after(before, |node| node.at == at && node.occupancy.fits(&now, at));
         known.unwrap_or_else(|| {
-            let (new, beside) = (self.nodes.len() as u32, *self.latest(before));
-            self.nodes.push(Node { at, occupancy: now, beside, next: NONE, path_result: None });
+            let (new, sibling) = (self.nodes.len() as u32, *self.latest(before));
+            self.nodes.push(Node { at, occupancy: now, sibling, next: NONE, path_result: None });
             *self.latest(before) = new;
             new
         })
@@ -171,21 +165,21 @@ impl<B: Bitboard, T> Tree<B, T> {
 
     /// The first child of a node, or root, that fits. It becomes the latest.
     #[inline]
-    fn find_after(&mut self, before: u32, is_like: impl Fn(&Node<B, T>) -> bool) -> Option<u32> {
+    fn find_after(&mut self, before: u32, fits: impl Fn(&Node<B, T>) -> bool) -> Option<u32> {
         let latest = *self.latest(before);
         let (mut at, mut last) = (latest, NONE);
         for _ in 0..MAX_TRIED {
             let node = self.nodes.get(at as usize)?;
-            let beside = node.beside;
-            if is_like(node) {
+            let sibling = node.sibling;
+            if fits(node) {
                 if at != latest {
-                    self.nodes[last as usize].beside = beside;
-                    self.nodes[at as usize].beside = latest;
+                    self.nodes[last as usize].sibling = sibling;
+                    self.nodes[at as usize].sibling = latest;
                     *self.latest(before) = at;
                 }
                 return Some(at);
             }
-            (at, last) = (beside, at);
+            (at, last) = (sibling, at);
         }
         None
     }
@@ -201,7 +195,7 @@ impl<B: Bitboard> Occupancy<B> {
 
     /// Whether two occupancies are equal on some squares. The first comparison mostly decides.
     #[inline(always)]
-    fn is_like(&self, other: &Self, squares: B) -> bool {
+    fn fits(&self, other: &Self, squares: B) -> bool {
         let are_alike = |one: B, other: B| ((one ^ other) & squares).is_empty();
         are_alike(self.occupied, other.occupied)
             && are_alike(self.own, other.own)

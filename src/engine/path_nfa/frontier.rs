@@ -4,24 +4,24 @@ use crate::compile::bitboard::Bitboard;
 use crate::compile::path_nfa::{MAX_STATES, StateSet};
 
 /// The states that are reached anew, and their squares.
-pub(in crate::engine) struct Frontier<B> {
+pub(super) struct Frontier<B> {
     open: StateSet,
     squares: [B; MAX_STATES],
 }
 
 impl<B: Bitboard> Frontier<B> {
     /// The empty frontier.
-    pub(in crate::engine) const NONE: Self = Frontier { open: 0, squares: [B::EMPTY; MAX_STATES] };
+    pub(super) const NONE: Self = Frontier { open: 0, squares: [B::EMPTY; MAX_STATES] };
 
     /// Whether the frontier is empty.
     #[inline]
-    pub(in crate::engine) fn are_none(&self) -> bool {
+    pub(super) fn are_none(&self) -> bool {
         self.open == 0
     }
 
     /// Adds some squares of some states.
     #[inline]
-    pub(in crate::engine) fn enter(&mut self, states: StateSet, squares: B) {
+    pub(super) fn enter(&mut self, states: StateSet, squares: B) {
         self.open |= states;
         let mut left = states;
         while left != 0 {
@@ -32,7 +32,7 @@ impl<B: Bitboard> Frontier<B> {
 
     /// Takes a state and its squares that are not done. They are done from then on.
     #[inline]
-    pub(in crate::engine) fn take(&mut self, done: &mut [B; MAX_STATES]) -> Option<(usize, B)> {
+    pub(super) fn take(&mut self, done: &mut [B; MAX_STATES]) -> Option<(usize, B)> {
         if self.are_none() {
             return None;
         }
@@ -44,7 +44,7 @@ impl<B: Bitboard> Frontier<B> {
     }
 
     /// Adds another frontier.
-    pub(in crate::engine) fn merge(&mut self, others: &Self) {
+    pub(super) fn merge(&mut self, others: &Self) {
         self.open |= others.open;
         self.squares.iter_mut().zip(&others.squares).for_each(|(all, more)| *all |= *more);
     }

@@ -10,7 +10,7 @@ use crate::engine::path_nfa::frontier::Frontier;
 use crate::engine::path_nfa::result::PathAttacks;
 
 /// A simulation of a relaxed automaton.
-pub(in crate::engine) struct RelaxedSimulation<'a, B> {
+pub(super) struct RelaxedSimulation<'a, B> {
     relaxed: &'a RelaxedNfa<B>,
     board: &'a PathBoard<B>,
     /// The pieces that may be captured.
@@ -26,7 +26,7 @@ pub(in crate::engine) struct RelaxedSimulation<'a, B> {
 
 impl<'a, B: Bitboard> RelaxedSimulation<'a, B> {
     /// Starts a simulation in which these pieces may be captured.
-    pub(in crate::engine) fn new(relaxed: &'a RelaxedNfa<B>, board: &'a PathBoard<B>, vulnerable: B) -> Self {
+    pub(super) fn new(relaxed: &'a RelaxedNfa<B>, board: &'a PathBoard<B>, vulnerable: B) -> Self {
         let attacks = PathAttacks { attacked: B::EMPTY, seen: B::only(board.origin) };
         let done = [B::EMPTY; MAX_STATES];
         RelaxedSimulation {
@@ -42,7 +42,7 @@ impl<'a, B: Bitboard> RelaxedSimulation<'a, B> {
     }
 
     /// Runs the simulation. Returns the attacks and the reads.
-    pub(in crate::engine) fn run(mut self) -> (PathAttacks<B>, ReadLog<B>) {
+    pub(super) fn run(mut self) -> (PathAttacks<B>, ReadLog<B>) {
         self.frontier.enter(self.relaxed.entries, B::only(self.board.origin));
         loop {
             let gone = self.gone;
@@ -67,7 +67,7 @@ impl<'a, B: Bitboard> RelaxedSimulation<'a, B> {
     }
 
     #[inline]
-    pub(in crate::engine) fn follow(&mut self, state: &RelaxedState<B>, start: B) {
+    pub(super) fn follow(&mut self, state: &RelaxedState<B>, start: B) {
         let PathBoard { occupied, own, enemies, .. } = *self.board;
         let of = |is_so: bool, those: B| if is_so { those } else { B::EMPTY };
         let [enemy, friend, nobodys] = state.over;

@@ -158,14 +158,14 @@ impl<B: Bitboard> View<'_, B> {
 
 /// The cached result for a board; a new result is kept.
 fn remembered<B: Bitboard, T: Seen<B>>(
-    kept: &RefCell<SimulationCache<B, T>>,
+    cache: &RefCell<SimulationCache<B, T>>,
     (place, board): (usize, &PathBoard<B>),
     find: impl FnOnce() -> Option<(T, ReadLog<B>)>,
 ) -> Option<T> {
-    if let Some(known) = kept.borrow_mut().find(place, board) {
+    if let Some(known) = cache.borrow_mut().find(place, board) {
         return Some(known);
     }
     let (found, read_log) = find()?;
-    kept.borrow_mut().keep(place, board, found.clone(), &read_log);
+    cache.borrow_mut().keep(place, board, found.clone(), &read_log);
     Some(found)
 }

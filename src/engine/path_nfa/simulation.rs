@@ -62,7 +62,7 @@ struct LegMasks<B> {
 }
 
 /// A simulation of a path automaton.
-pub(in crate::engine) struct Simulation<'a, B> {
+pub(super) struct Simulation<'a, B> {
     nfa: &'a PathNfa<B>,
     board: &'a PathBoard<B>,
     /// Whether the piece on a square passes a filter.
@@ -84,7 +84,7 @@ pub(in crate::engine) struct Simulation<'a, B> {
 
 impl<'a, B: Bitboard> Simulation<'a, B> {
     /// Starts a simulation on a board. The functions answer what the board does not.
-    pub(in crate::engine) fn new(
+    pub(super) fn new(
         nfa: &'a PathNfa<B>,
         board: &'a PathBoard<B>,
         fits: &'a dyn Fn(&KindFilter, usize) -> bool,
@@ -109,7 +109,7 @@ impl<'a, B: Bitboard> Simulation<'a, B> {
     }
 
     /// Runs all configurations. Returns the paths and the reads; `None` if it takes too long.
-    pub(in crate::engine) fn run(mut self) -> Option<(PathResult<B>, ReadLog<B>)> {
+    pub(super) fn run(mut self) -> Option<(PathResult<B>, ReadLog<B>)> {
         let mut captures = Vec::new();
         let mut quiet = self.run_all(|landing| captures.push(*landing))?;
         if !self.nfa.may_pass {
@@ -120,7 +120,7 @@ impl<'a, B: Bitboard> Simulation<'a, B> {
 
     /// Runs all configurations for the captured pieces alone. Returns the attacks and the reads; `None` if it takes
     /// too long.
-    pub(in crate::engine) fn attack(mut self) -> Option<(PathAttacks<B>, ReadLog<B>)> {
+    pub(super) fn attack(mut self) -> Option<(PathAttacks<B>, ReadLog<B>)> {
         let mut attacked = B::EMPTY;
         self.run_all(|landing| attacked |= landing.captured)?;
         Some((PathAttacks { attacked, seen: self.seen }, self.read_log))
@@ -250,7 +250,7 @@ impl<'a, B: Bitboard> Simulation<'a, B> {
         transition: &Transition<B>,
         (start, victims): (B, B),
     ) -> Option<()> {
-        for victim in self.that_may_be_captured(victims).each() {
+        for victim in self.capturable(victims).each() {
             let mut gone = Config::without(config.landing.captured | B::only(victim), self.board);
             if leg_masks.last.has(victim) {
                 gone.landing.goals |= if state.end.stays { start.without(gone.occupied) } else { B::only(victim) };
@@ -282,7 +282,7 @@ impl<'a, B: Bitboard> Simulation<'a, B> {
         Some(())
     }
 
-    fn that_may_be_captured(&mut self, those: B) -> B {
+    fn capturable(&mut self, those: B) -> B {
         for square in those.without(self.asked.1).each() {
             self.asked.1 |= B::only(square);
             if (self.may_capture)(square) {

@@ -43,7 +43,7 @@ impl<B: Bitboard> View<'_, B> {
         owner: PlayerId,
         found: &mut dyn FnMut(Path<'_>),
     ) {
-        self.ways_by(movement, unit, origin, owner, &mut |path| self.complete(movement, path, found));
+        self.raw_paths(movement, unit, origin, owner, &mut |path| self.complete(movement, path, found));
     }
 
     /// The paths of a unit by one movement in any order, one for each set of captures. If `unordered`, captures come
@@ -51,27 +51,27 @@ impl<B: Bitboard> View<'_, B> {
     pub(in crate::engine) fn paths_in_any_order(
         &self,
         movement: &Movement<B>,
-        who: PathPiece,
+        piece: PathPiece,
         unordered: bool,
         found: &mut dyn FnMut(Path<'_>),
     ) {
-        let path_result = self.path_result(movement, who, None);
+        let path_result = self.path_result(movement, piece, None);
         let in_order =
             |path_result: &PathResult<B>| path_result.captures().iter().all(|landing| landing.captured.count() == 1);
         match path_result.filter(|path_result| unordered || in_order(path_result)) {
-            Some(path_result) => self.simulated_paths(movement, who, &path_result, found),
-            None => self.paths_by(movement, who.unit, who.origin, who.owner, found),
+            Some(path_result) => self.simulated_paths(movement, piece, &path_result, found),
+            None => self.paths_by(movement, piece.unit, piece.origin, piece.owner, found),
         }
     }
 
     fn simulated_paths(
         &self,
         movement: &Movement<B>,
-        who: PathPiece,
+        piece: PathPiece,
         path_result: &PathResult<B>,
         found: &mut dyn FnMut(Path<'_>),
     ) {
-        let PathPiece { unit, origin, .. } = who;
+        let PathPiece { unit, origin, .. } = piece;
         let plain =
             Path { unit, origin, goal: None, captured: &[], relocated: None, stays: false, movement: movement.id };
         let allowed = match &movement.goal {
@@ -104,7 +104,7 @@ impl<B: Bitboard> View<'_, B> {
     ) -> bool {
         let mut hit = false;
         match captures {
-            Further::Those(tokens) => self.ways_by(movement, unit, origin, owner, &mut |path| {
+            Further::Those(tokens) => self.raw_paths(movement, unit, origin, owner, &mut |path| {
                 hit = hit || self.is_among_those((movement, tokens), &path, victim);
             }),
             _ => self.paths_by(movement, unit, origin, owner, &mut |path| hit |= path.captures(victim)),
@@ -124,7 +124,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// The paths of a movement before its remaining condition is tested.
-    fn ways_by(
+    fn raw_paths(
         &self,
         movement: &Movement<B>,
         unit: TokenId,
@@ -135,7 +135,7 @@ impl<B: Bitboard> View<'_, B> {
         match &movement.lowered {
             Ok(lowered) if !lowered.captures() || self.token(unit).owner().is_some() => {
                 if let Some(allowed) = self.allowed(movement, unit, origin) {
-                    self.ways_to(allowed, (movement, lowered), unit, origin, owner, found);
+                    self.raw_paths_to(allowed, (movement, lowered), unit, origin, owner, found);
                 }
             }
             _ => self.walked(movement, unit, origin, owner, found),
@@ -153,10 +153,10 @@ impl<B: Bitboard> View<'_, B> {
         found: &mut dyn FnMut(Path<'_>),
     ) {
         let complete = &mut |path: Path<'_>| self.complete(movement, path, found);
-        self.ways_to(allowed, (movement, lowered), unit, origin, owner, complete);
+        self.raw_paths_to(allowed, (movement, lowered), unit, origin, owner, complete);
     }
 
-    fn ways_to(
+    fn raw_paths_to(
         &self,
         allowed: B,
         (movement, lowered): (&Movement<B>, &Lowered),
@@ -167,18 +167,18 @@ impl<B: Bitboard> View<'_, B> {
     ) {
         let plain =
             Path { unit, origin, goal: None, captured: &[], relocated: None, stays: false, movement: movement.id };
-        let (mut quiet_done, mut captures_done) = (B::EMPTY, B::EMPTY);
-        for way in lowered.moves.iter().filter(|way| self.is_open(way, unit)) {
-            let reach = self.reach_of(way, origin.index(), self.occupied()) & allowed;
-            if way.quiet {
-                let quiet = reach.without(self.occupied() | quiet_done);
-                quiet_done |= quiet;
+        let (mut earlier_quiet, mut earlier_captures) = (B::EMPTY, B::EMPTY);
+        for table_move in lowered.moves.iter().filter(|table_move| self.is_open(table_move, unit)) {
+            let reach = self.reach_of(table_move, origin.index(), self.occupied()) & allowed;
+            if table_move.quiet {
+                let quiet = reach.without(self.occupied() | earlier_quiet);
+                earlier_quiet |= quiet;
                 for goal in quiet.each().map(Square::at) {
                     found(Path { goal: Some(goal), ..plain });
                 }
             }
-            let captures = self.victims(way, owner, reach).without(captures_done);
-            captures_done |= captures;
+            let captures = self.victims(table_move, owner, reach).without(earlier_captures);
+            earlier_captures |= captures;
             for goal in captures.each() {
                 let Some(victim) = self.now.piece_on(&self.program.layout, goal) else { continue };
                 if self.is_immune(victim, unit) {
@@ -192,19 +192,19 @@ impl<B: Bitboard> View<'_, B> {
 
     /// The squares that a table move reaches from a square.
     #[inline]
-    pub(in crate::engine) fn reach_of(&self, way: &TableMove, origin: usize, occupied: B) -> B {
-        let table = &self.program.tables[way.table];
-        match way.hops_over_all() {
+    pub(in crate::engine) fn reach_of(&self, table_move: &TableMove, origin: usize, occupied: B) -> B {
+        let table = &self.program.tables[table_move.table];
+        match table_move.hops_over_all() {
             true => table.reach(origin, occupied),
-            false => table.reach_past(origin, occupied, self.of_kinds(&way.stops)),
+            false => table.reach_past(origin, occupied, self.of_kinds(&table_move.stops)),
         }
     }
 
     /// The squares of the pieces that a table move captures.
-    pub(in crate::engine) fn victims(&self, way: &TableMove, owner: PlayerId, reach: B) -> B {
+    pub(in crate::engine) fn victims(&self, table_move: &TableMove, owner: PlayerId, reach: B) -> B {
         let mut victims = B::EMPTY;
         for player in self.program.spec.player_ids() {
-            let Some(sort) = (if player == owner { &way.own } else { &way.enemy }) else { continue };
+            let Some(sort) = (if player == owner { &table_move.own } else { &table_move.enemy }) else { continue };
             let there = reach & self.owned(0, Some(player));
             match sort.is_all() {
                 true => victims |= there,

@@ -138,7 +138,7 @@ impl Position {
     }
 
     /// The squares of pieces with a true field.
-    pub fn that_hold<B: Bitboard>(&self, layout: &Layout, field: usize, among: B) -> B {
+    pub fn with_true_field<B: Bitboard>(&self, layout: &Layout, field: usize, among: B) -> B {
         let holds =
             |square: &usize| self.piece_on(layout, *square).is_some_and(|id| self.field(layout, field, id).holds());
         let is_true = |square: &usize, index| {
@@ -184,7 +184,7 @@ pub(in crate::engine) fn truth(value: Scalar) -> Option<bool> {
 
 /// The word of a value. Its sort is known by its place.
 #[inline]
-pub(in crate::engine) fn packed(value: Scalar, layout: &Layout) -> u64 {
+fn packed(value: Scalar, layout: &Layout) -> u64 {
     match value {
         Scalar::Zone(zone) => layout.zone(zone) as u64,
         other => other.word(),
@@ -193,11 +193,11 @@ pub(in crate::engine) fn packed(value: Scalar, layout: &Layout) -> u64 {
 
 /// The thousandths of the number in a word; `nothing` counts as zero.
 #[inline]
-pub(in crate::engine) fn number_in(word: u64) -> i64 {
+pub(super) fn number_in(word: u64) -> i64 {
     if word == NOTHING { 0 } else { word as i64 }
 }
 
-pub(in crate::engine) fn unpacked(word: u64, sort: Sort, layout: &Layout) -> Scalar {
+fn unpacked(word: u64, sort: Sort, layout: &Layout) -> Scalar {
     if word == NOTHING {
         return Scalar::Nothing;
     }

@@ -284,31 +284,31 @@ impl Position {
     }
 
     /// Whether all words are equal to those of another position, the flow apart.
-    pub(in crate::engine) fn lies_like(&self, other: &Self) -> bool {
+    pub(in crate::engine) fn has_words_of(&self, other: &Self) -> bool {
         self.words == other.words
     }
 
     /// Copies the flow of another position.
-    pub(in crate::engine) fn stand_like(&mut self, other: &Self) {
+    pub(in crate::engine) fn copy_flow(&mut self, other: &Self) {
         (self.flow, self.leaving, self.outcome, self.history) =
             (other.flow, other.leaving, other.outcome, other.history);
     }
 
     /// The next token that a player does not know, from one token on.
     #[inline]
-    pub(in crate::engine) fn next_unknown(&self, layout: &Layout, player: PlayerId, from: usize) -> Option<TokenId> {
+    pub(super) fn next_unknown(&self, layout: &Layout, player: PlayerId, from: usize) -> Option<TokenId> {
         let words = &self.words[layout.tokens + from * layout.token..];
         let mut tokens = words.iter().step_by(layout.token);
         tokens.position(|word| Token(*word).known() >> player.0 & 1 == 0).map(|place| TokenId::at(from + place))
     }
 
     /// Removes the last square of a removed token.
-    pub(in crate::engine) fn vanish(&mut self, layout: &Layout, id: TokenId) {
+    pub(super) fn vanish(&mut self, layout: &Layout, id: TokenId) {
         self.set_token(layout, id, self.token(layout, id).at(Place::Nowhere));
     }
 
     /// The bottom token of a zone.
-    pub(in crate::engine) fn bottom(&self, layout: &Layout, zone: u8) -> Option<TokenId> {
+    pub(super) fn bottom(&self, layout: &Layout, zone: u8) -> Option<TokenId> {
         self.zone_ends(layout, zone).0
     }
 
@@ -360,7 +360,7 @@ fn write_on(words: &mut [u64], place: usize, token: u16) {
 }
 
 /// The players that learn the kind of a token when it is placed.
-pub(in crate::engine) fn seen_at(layout: &Layout, token: Token, place: Place) -> u8 {
+pub(super) fn seen_at(layout: &Layout, token: Token, place: Place) -> u8 {
     let kind = layout.visibility.on_board(token.kind(), token.owner());
     match place {
         Place::In(zone) => kind & layout.visibility.in_zone(zone),

@@ -203,7 +203,7 @@ impl<B: Bitboard> Both<'_, B> {
         sort(&mut moves);
         list.sort_by_cached_key(|transition| self.rank(transition));
         let literal: Vec<OrderKey> = list.iter().map(|transition| self.rank(transition)).collect();
-        let compiled: Vec<OrderKey> = moves.list.iter().map(|mv| OrderKey::of_act(&moves, mv)).collect();
+        let compiled: Vec<OrderKey> = moves.list.iter().map(|mv| OrderKey::of_listed(&moves, mv)).collect();
         if let Some(index) = literal.iter().position(|one| !compiled.contains(one)) {
             return Err(format!("{} is only literally possible", self.written(state, &list[index])));
         }

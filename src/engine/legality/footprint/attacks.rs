@@ -11,7 +11,7 @@ use crate::spec::code::slot;
 use crate::spec::ids::{PlayerId, Square, TokenId};
 
 impl<B: Bitboard> View<'_, B> {
-    pub(in crate::engine) fn attack_footprint(
+    pub(super) fn attack_footprint(
         &self,
         units: &Set<B>,
         target: &Target<B>,
@@ -30,7 +30,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// Adds the moves that could change which units of a mask attack a target.
-    pub(in crate::engine) fn target_footprint(
+    pub(super) fn target_footprint(
         &self,
         mask: &Mask<B>,
         target: &Target<B>,
@@ -41,7 +41,7 @@ impl<B: Bitboard> View<'_, B> {
             footprint.all = true;
             return;
         }
-        let units = self.masked_anywhere(mask, frame);
+        let units = self.masked_on_all_squares(mask, frame);
         footprint.all |= (units & self.owned(0, None)).any();
         let aims = match target {
             Target::One(one) => {
@@ -108,18 +108,18 @@ impl<B: Bitboard> View<'_, B> {
                 }
                 let is_slide = matches!(table, AttackTable::Slider(_));
                 for unit in (those & table.possible_origins(square.index())).each() {
-                    let way = table.path(unit, square.index());
-                    let between = way & occupied;
+                    let line = table.path(unit, square.index());
+                    let between = line & occupied;
                     let count = between.count();
                     if is_slide {
                         match count {
-                            0 => footprint.goals |= way,
+                            0 => footprint.goals |= line,
                             1 => footprint.origins |= between,
                             _ => {}
                         }
                     } else {
                         if count <= 1 {
-                            footprint.goals |= way.without(occupied);
+                            footprint.goals |= line.without(occupied);
                         }
                         if count <= 2 {
                             footprint.origins |= between;

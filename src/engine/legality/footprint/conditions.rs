@@ -62,7 +62,7 @@ impl<B: Bitboard> View<'_, B> {
 
     /// Adds the moves that could change a test of the elements of a set. An element that arrives has moved, and is in
     /// the footprint of the set.
-    pub(in crate::engine) fn each_footprint(
+    pub(super) fn each_footprint(
         &self,
         query: &Query<B>,
         test: &Test<B>,
@@ -144,12 +144,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// Adds the moves that could change the values of slots, and binds them.
-    pub(in crate::engine) fn bind_footprint(
-        &self,
-        binds: &[Bind<B>],
-        footprint: &mut Footprint<B>,
-        frame: &mut Frame<B>,
-    ) {
+    pub(super) fn bind_footprint(&self, binds: &[Bind<B>], footprint: &mut Footprint<B>, frame: &mut Frame<B>) {
         for bind in binds {
             match bind {
                 Bind::One(_, one) => self.value_footprint(one, footprint, frame),

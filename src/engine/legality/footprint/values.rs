@@ -10,12 +10,7 @@ use crate::spec::code::slot;
 
 impl<B: Bitboard> View<'_, B> {
     /// Adds the moves that could change the elements of a query.
-    pub(in crate::engine) fn query_footprint(
-        &self,
-        query: &Query<B>,
-        footprint: &mut Footprint<B>,
-        frame: &mut Frame<B>,
-    ) {
+    pub(super) fn query_footprint(&self, query: &Query<B>, footprint: &mut Footprint<B>, frame: &mut Frame<B>) {
         match &query.source {
             Source::Board(mask) | Source::Squares(mask) => self.mask_footprint(mask, footprint, frame),
             Source::One(one) => self.value_footprint(one, footprint, frame),
@@ -28,14 +23,9 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// Adds the moves that could change the number of tokens of a mask: captures and arrivals.
-    pub(in crate::engine) fn number_footprint(
-        &self,
-        query: &Query<B>,
-        footprint: &mut Footprint<B>,
-        frame: &mut Frame<B>,
-    ) {
+    pub(super) fn number_footprint(&self, query: &Query<B>, footprint: &mut Footprint<B>, frame: &mut Frame<B>) {
         if let Source::Board(mask) = &query.source {
-            footprint.goals |= self.masked_anywhere(mask, frame);
+            footprint.goals |= self.masked_on_all_squares(mask, frame);
             if footprint.arrivals {
                 footprint.arrive(&mask.kinds, self.program.squares);
             }
@@ -50,7 +40,7 @@ impl<B: Bitboard> View<'_, B> {
         }
         let named = mask.layer.is_some() && !(mask.kinds.is_empty() && mask.owners.is_empty());
         if named {
-            let tokens = self.masked_anywhere(mask, frame);
+            let tokens = self.masked_on_all_squares(mask, frame);
             let everywhere = mask.within.is_empty() && mask.outside.is_empty();
             let area = mask.within.iter().fold(self.program.squares, |area, set| area & self.set(set, frame));
             let area = mask.outside.iter().fold(area, |area, set| area.without(self.set(set, frame)));
@@ -67,7 +57,7 @@ impl<B: Bitboard> View<'_, B> {
         footprint.touch(squares);
     }
 
-    pub(in crate::engine) fn set_footprint(&self, set: &Set<B>, footprint: &mut Footprint<B>, frame: &mut Frame<B>) {
+    pub(super) fn set_footprint(&self, set: &Set<B>, footprint: &mut Footprint<B>, frame: &mut Frame<B>) {
         match set {
             Set::Constant(_) | Set::Local(_) => {}
             Set::Region(_, one) | Set::Of(one) | Set::Standing(one) | Set::Home(one) => {
@@ -93,8 +83,8 @@ impl<B: Bitboard> View<'_, B> {
                 self.bind_footprint(binds, footprint, frame);
                 self.set_footprint(inner, footprint, frame);
             }
-            Set::Memo(kept) if kept.of.is_empty() => {}
-            Set::Memo(kept) => self.set_footprint(&kept.set, footprint, frame),
+            Set::Memo(memo) if memo.of.is_empty() => {}
+            Set::Memo(memo) => self.set_footprint(&memo.set, footprint, frame),
             Set::If(parts) => {
                 self.add_footprint(&parts.0, footprint, frame);
                 self.set_footprint(&parts.1, footprint, frame);
@@ -105,7 +95,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// Adds the moves that could change a value.
-    pub(in crate::engine) fn value_footprint(&self, one: &One<B>, footprint: &mut Footprint<B>, frame: &mut Frame<B>) {
+    pub(super) fn value_footprint(&self, one: &One<B>, footprint: &mut Footprint<B>, frame: &mut Frame<B>) {
         match one {
             One::Constant(_) | One::Mover | One::Opponent => {}
             // A fixed slot depends on the move, the victim of an immunity apart. Another slot holds a value found
@@ -130,7 +120,7 @@ impl<B: Bitboard> View<'_, B> {
             One::VariableOf(_, of) | One::Field(_, of) if footprint.keeps_facts => {
                 self.value_footprint(of, footprint, frame)
             }
-            One::At(kept) => self.set_footprint(&kept.set, footprint, frame),
+            One::At(memo) => self.set_footprint(&memo.set, footprint, frame),
             One::SquareAt(one, other) | One::Arithmetic(_, one, other) => {
                 self.value_footprint(one, footprint, frame);
                 self.value_footprint(other, footprint, frame);
@@ -153,7 +143,7 @@ impl<B: Bitboard> View<'_, B> {
 }
 
 /// Whether a query holds all tokens of some kinds and owners.
-pub(in crate::engine) fn is_of_tokens<B>(query: &Query<B>) -> bool {
+pub(super) fn is_of_tokens<B>(query: &Query<B>) -> bool {
     let Source::Board(mask) = &query.source else { return false };
     let Mask { layer, owners, kinds, vacant, taken: _, within, outside, attacking, min_attackers: _ } = mask;
     let named = layer.is_some() && !vacant && !(kinds.is_empty() && owners.is_empty());
