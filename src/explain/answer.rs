@@ -1,6 +1,6 @@
 //! Answers to the question why something is legal or not.
 
-use super::origin::Line;
+use super::line::Line;
 use crate::explain::conditions::Condition;
 use crate::explain::stray::Stray;
 use crate::literal::overrun::Overrun;

@@ -10,6 +10,7 @@ mod calls;
 mod chosen;
 pub mod conditions;
 mod forbidden;
+mod line;
 mod offered;
 mod origin;
 mod pointing;
@@ -20,9 +21,9 @@ mod summary;
 use crate::literal::action::Transition;
 use crate::literal::knowledge::known_to;
 use crate::literal::legal::listed;
+use crate::literal::referee::has_referee;
 use crate::literal::scene::Scene;
 use crate::literal::state::State;
-use crate::literal::tries::has_referee;
 use crate::notation::action::readings::{readings, readings_in_vain};
 use crate::notation::action::typed::unnumbered;
 use crate::notation::action::{Written, write_unmarked};
@@ -32,7 +33,7 @@ use crate::spec::ids::PlayerId;
 use crate::diagnostic::closest;
 pub use answer::{Answer, Ban, Forbidden, Hindrance, Man, NotOffered, OutOfPhase, Standing, Way, first_rule};
 use asker::Asker;
-pub use origin::Line;
+pub use line::Line;
 pub use summary::{About, Goals, Obstacle, Summary, about, moving_homes, units_move};
 
 /// So many actions or units are explained when a text may mean several.

@@ -1,27 +1,8 @@
 //! What an input says of where a unit comes from, besides which kind it is: `Nbd7`, `N1e4`.
 
-use std::fmt;
-
 use super::asker::Asker;
+use super::line::Line;
 use crate::spec::ids::{KindId, Square};
-
-/// A file or a rank of the board, counted from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Line {
-    /// A file.
-    File(u8),
-    /// A rank.
-    Rank(u8),
-}
-
-impl fmt::Display for Line {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Line::File(file) => write!(f, "file {}", (b'a' + file) as char),
-            Line::Rank(rank) => write!(f, "rank {}", rank + 1),
-        }
-    }
-}
 
 impl Asker<'_> {
     /// The file or the rank that stands between the piece and where it goes.

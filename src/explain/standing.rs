@@ -3,7 +3,7 @@
 use super::EXPLAINED;
 use super::answer::{Answer, Ban, FAR, Hindrance, Man, Standing, Way};
 use super::asker::{Asker, Meant};
-use super::origin::Line;
+use super::line::Line;
 use super::summary::{moving_homes, units_move};
 use crate::explain::conditions::{Clause, Condition, conditions};
 use crate::literal::action::Transition;

@@ -1,9 +1,9 @@
 //! Conditions that exclude each other.
 
 use super::alike::{alike, alike_queries};
+use super::known::Settled;
 use super::late::turned;
 use super::range::is_whole;
-use super::settled::Settled;
 use crate::number::Number;
 use crate::spec::code::{CompareOp, Expr, ExprKind, Property, Quantifier};
 use crate::spec::ids::{KindId, Square};

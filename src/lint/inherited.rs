@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::Subject;
+use super::known::Settled;
 use super::play::kinds_in_play;
-use super::settled::Settled;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::spec::code::Expr;

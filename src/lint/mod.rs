@@ -18,6 +18,7 @@ mod idle;
 mod immobile;
 mod immune;
 mod inherited;
+mod known;
 mod late;
 mod many;
 mod mirrored;
@@ -35,6 +36,7 @@ mod short;
 mod sides;
 mod start;
 mod stuck;
+mod subject;
 mod swapped;
 #[cfg(test)]
 mod tests;
@@ -46,15 +48,14 @@ mod vanished;
 mod ways;
 
 pub use many::too_many;
+use subject::Subject;
 
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
 use crate::merge::Definition;
-use crate::source::{SourceId, Span};
 use crate::spec::Spec;
 use crate::spec::check::{Unspoken, unspoken};
-use crate::spec::ids::{KindId, MovementId, RuleId};
 
 /// Everything there is to warn of, in no particular order.
 pub fn lint(definition: &Definition, spec: &Arc<Spec>) -> Vec<Diagnostic> {
@@ -97,36 +98,4 @@ pub fn lint_knowing(definition: &Definition, spec: &Arc<Spec>, unspoken: &[Unspo
         round_trip::lint(&subject, spec, &mut found);
     }
     found
-}
-
-/// What is looked through.
-struct Subject<'a> {
-    definition: &'a Definition,
-    spec: &'a Spec,
-    main: SourceId,
-}
-
-impl Subject<'_> {
-    /// Whether the main file says it.
-    fn is_own(&self, span: Span) -> bool {
-        span.source == self.main && span != Span::default()
-    }
-
-    /// The label of a rule, where it is written.
-    fn label(&self, rule: RuleId) -> Span {
-        let info = self.spec.rule(rule);
-        let placed = self.definition.rules.iter().find(|placed| placed.rule.label.node == info.label);
-        placed.map_or(info.span, |placed| placed.rule.label.span)
-    }
-
-    /// The movements of kinds that the main file writes, each once, with the kinds that have it.
-    fn own_movements(&self) -> Vec<(MovementId, Vec<KindId>)> {
-        let carriers = |id: MovementId| -> Vec<KindId> {
-            let kinds = self.spec.kinds.iter().enumerate().filter(|(_, kind)| kind.movements.contains(&id));
-            kinds.map(|(index, _)| KindId::at(index)).collect()
-        };
-        let movements = (0..self.spec.movements.len()).map(MovementId::at);
-        let own = movements.filter(|id| self.is_own(self.spec.movement(*id).span));
-        own.map(|id| (id, carriers(id))).filter(|(_, kinds)| !kinds.is_empty()).collect()
-    }
 }

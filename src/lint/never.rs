@@ -3,9 +3,10 @@
 use super::Subject;
 use super::clash::clash;
 use super::given::given;
+use super::known::Settled;
 use super::play::kinds_in_play;
 use super::said::{Said, by_rules};
-use super::settled::{Settled, with_itself};
+use super::settled::with_itself;
 use super::unmoving::is_said_of;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;

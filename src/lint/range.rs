@@ -1,7 +1,7 @@
 //! What numbers an expression can be.
 
 use super::alike::alike;
-use super::settled::Settled;
+use super::known::Settled;
 use crate::number::Number;
 use crate::spec::code::{ArithmeticOp, Builtin, Expr, ExprKind, Property, Source, slot};
 use crate::spec::movement::{Clause, Pattern};

@@ -1,8 +1,8 @@
 //! Conditions that are settled before the game begins: by what they say, by the board, by which kinds there are.
 
-use super::Subject;
 use super::alike::alike;
 use super::clash::clash;
+use super::known::Settled;
 use super::range::{difference, is_whole, range};
 use crate::number::Number;
 use crate::spec::code::{CompareOp, Expr, ExprKind, Property, Quantifier, Query, Source};
@@ -14,19 +14,6 @@ const OWN: &str = "the piece that a player moves is its own";
 
 /// What is known of a captured piece.
 const ENEMY: &str = "no movement captures a piece of its own side";
-
-/// What is known of a definition without playing it.
-pub(super) struct Settled<'a> {
-    /// The definition.
-    pub subject: &'a Subject<'a>,
-    /// Of each kind, whether it can be in play.
-    pub in_play: Vec<bool>,
-    /// Whether it matters that no kind in play carries a tag. A condition about a tag is meant for other definitions as
-    /// well, and is no mistake where nothing carries it.
-    pub minds_tags: bool,
-    /// What is true wherever the condition is read.
-    pub given: Vec<Expr>,
-}
 
 impl Settled<'_> {
     /// Why a condition never holds; nothing when it may, for all that is known. Who writes `false` means it.
@@ -223,23 +210,6 @@ impl Settled<'_> {
         let region = self.subject.spec.regions.get(region.index())?;
         let empty = region.squares.iter().all(SquareSet::is_empty);
         empty.then(|| format!("the region `{}` has no square", region.name))
-    }
-
-    /// Whether a kind can be in play.
-    pub(super) fn is_in_play(&self, kind: KindId) -> bool {
-        self.in_play.get(kind.index()).copied().unwrap_or(true)
-    }
-
-    /// Whether a constant is written as such: no option, whose value is a matter of settings, and no parameter.
-    pub(super) fn is_literal(&self, expr: &Expr) -> bool {
-        let text = self.subject.definition.sources.snippet(expr.span);
-        !text.starts_with(|c: char| c.is_ascii_lowercase())
-    }
-
-    /// A number that is written as such.
-    pub(super) fn literal_number(&self, expr: &Expr) -> Option<Number> {
-        let value = expr.as_constant().filter(|_| self.is_literal(expr))?;
-        if let Value::Number(number) = value { Some(*number) } else { None }
     }
 }
 

@@ -3,34 +3,17 @@
 use std::sync::Arc;
 
 use super::action::{Transition, done_in};
-use super::chance::{First, Pick, Seeded};
+use super::chance::{First, Seeded};
 use super::flow;
 use super::key::state_key;
-use super::knowers::Knowers;
 use super::legal;
 use super::overrun::Overrun;
+use super::referee::has_referee;
 use super::state::{Outcome, State};
+pub use super::step::Step;
 use super::tries;
 use crate::spec::Spec;
-use crate::spec::ids::{PlayerId, RuleId, StageId};
-
-/// One thing that was done.
-#[derive(Debug, Clone)]
-pub struct Step {
-    /// What was done, and the position right after its effects.
-    pub transition: Transition,
-    /// The position before it.
-    pub before: State,
-    /// The identity of that state, in a phase of any number of actions.
-    state_before: Option<Arc<[u8]>>,
-    /// The random choices that followed.
-    pub picks: Vec<Pick>,
-    /// The stages that ended with a result while the game went on.
-    pub decided: Vec<(StageId, Outcome)>,
-    /// What was announced, and to whom.
-    pub announced: Vec<(Knowers, Arc<str>)>,
-    chance: Seeded,
-}
+use crate::spec::ids::{PlayerId, RuleId};
 
 /// A game in progress.
 #[derive(Debug, Clone)]
@@ -133,7 +116,7 @@ impl Game {
 
     /// The legal action that one of the [tries](Game::tries) turns out to be; nothing when the referee refuses it.
     pub fn judged(&self, attempt: &Transition) -> Option<Transition> {
-        match tries::has_referee(&self.spec, &self.state) {
+        match has_referee(&self.spec, &self.state) {
             true => tries::judged(&self.spec, &self.state, attempt),
             false => Some(attempt.clone()),
         }

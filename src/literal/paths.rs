@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::referee::has_referee;
 use super::scene::{Frame, Scene, bind_path, frame};
 use super::terrain::Terrain;
-use super::tries::has_referee;
 use super::walk::{self, Ground, Outcome};
 use crate::spec::code::slot;
 use crate::spec::ids::{MovementId, Square, TokenId};

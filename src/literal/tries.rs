@@ -5,23 +5,19 @@
 //! referee knows.
 
 use super::action::{Transition, candidates};
-use super::game::Step;
 use super::key::state_key;
 use super::knowledge::known_to;
 use super::legal::{forbids_action, legal, offered};
+use super::referee::has_referee;
 use super::scene::Scene;
 use super::state::State;
+use super::step::Step;
 use crate::spec::Spec;
 use crate::spec::bounds::MAX_ACTIONS;
 use crate::spec::code::{Expr, ExprKind, slot};
 use crate::spec::ids::{Square, TokenId};
 use crate::spec::rule::Forbid;
 use crate::spec::value::{Path, Value};
-
-/// Whether a referee says what is legal in the stages that run.
-pub fn has_referee(spec: &Spec, state: &State) -> bool {
-    state.flow.running.iter().any(|running| spec.stage(running.stage).referee)
-}
 
 /// What the player whose turn it is may try; its legal actions where there is no referee.
 pub fn tries(spec: &Spec, state: &State) -> Vec<Transition> {

@@ -1,6 +1,6 @@
 //! The result of merging: one definition, with the origin of everything in it.
 
-use super::renamed::Renamed;
+use super::new_name::Renamed;
 use crate::source::{SourceId, Sources, Span, Word};
 use crate::syntax::rules::{Broken, ast};
 use crate::syntax::tree::{Node, Table, Text};

@@ -18,6 +18,7 @@ mod labels;
 mod library;
 mod lifted;
 mod loader;
+mod new_name;
 mod parameters;
 mod renamed;
 pub mod shipped;
@@ -33,7 +34,7 @@ pub use definition::{
 pub use files::Files;
 pub use library::{Absent, Found, Kind, Library, PRELUDES, Request, Shelf};
 pub use loader::{MAX_FILES, MAX_STEPS, NOT_LAID};
-pub use renamed::Renamed;
+pub use new_name::Renamed;
 
 use crate::diagnostic::{Diagnostic, arrange};
 use crate::source::{Span, Word};

@@ -1,23 +1,10 @@
 //! New names for inherited pieces; what speaks of the old name follows.
 
+use super::new_name::{RENAMES, Renamed};
 use super::tables::Overlay;
 use crate::diagnostic::{Diagnostic, closest};
 use crate::source::{Span, Word};
 use crate::syntax::tree::{Node, Table};
-
-/// The key under which a piece says what its parent calls it.
-pub(super) const RENAMES: &str = "renames";
-
-/// An inherited piece with a new name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Renamed {
-    /// The name in the files beneath.
-    pub from: String,
-    /// The name it has now.
-    pub to: String,
-    /// The place of the old name in the file that gives the new one.
-    pub by: Span,
-}
 
 impl Overlay {
     /// Gives the pieces of `base` the names that `layer` has for them; the entries that cannot be understood.

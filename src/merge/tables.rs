@@ -1,7 +1,7 @@
 //! Laying the tables of one file on those of another, key by key.
 
 use super::definition::{Gone, How, What};
-use super::renamed::{RENAMES, Renamed};
+use super::new_name::{RENAMES, Renamed};
 use crate::diagnostic::{Diagnostic, closest};
 use crate::source::Word;
 use crate::syntax::tree::{Node, Table, Value};

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use super::deeds::candidate;
 use super::key::Keys;
-use super::reading::Piece;
+use super::piece::Piece;
 use crate::compile::Program;
 use crate::compile::bitboard::Bitboard;
 use crate::engine::compiled::Engine;

@@ -1,26 +1,14 @@
 //! What can be read off the newest position of a line.
 
 use super::line::Line;
+use super::piece::Piece;
 use crate::literal::chance::Chance;
 use crate::literal::knowledge::known_to;
 use crate::literal::overrun::Overrun;
-use crate::literal::state::{Place, State};
-use crate::spec::ids::{FieldId, KindId, PlayerId, StageId, TokenId, VariableId};
+use crate::literal::state::State;
+use crate::spec::ids::{FieldId, PlayerId, StageId, TokenId, VariableId};
 use crate::spec::rule::Times;
 use crate::spec::value::Value;
-
-/// A token on a square or in a zone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Piece {
-    /// Which token.
-    pub id: TokenId,
-    /// Its kind.
-    pub kind: KindId,
-    /// The player that owns it; nothing for a neutral piece.
-    pub owner: Option<PlayerId>,
-    /// Its square or zone.
-    pub place: Place,
-}
 
 impl<C: Chance> Line<'_, C> {
     /// How many moves since the beginning of the game were made on the literal interpreter.

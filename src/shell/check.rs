@@ -57,7 +57,7 @@ fn once(args: &CheckArgs, watched: &mut Watched, out: &mut Out<'_>) -> Result<u8
     for file in &args.files {
         if let Some(prelude) = prelude::meant(file) {
             watched.join(Watched::of_attempt(&prelude, None));
-            let result = alone(&prelude, args.format, &mut all, out).or_else(|failure| failure.report(out));
+            let result = alone(&prelude, args.format, &mut all, out).or_else(|failure| out.report(failure));
             code = code.max(result?);
             continue;
         }
@@ -66,7 +66,7 @@ fn once(args: &CheckArgs, watched: &mut Watched, out: &mut Out<'_>) -> Result<u8
         let loaded = match loaded {
             Ok(loaded) => loaded,
             Err(failure) => {
-                code = code.max(failure.report(out)?);
+                code = code.max(out.report(failure)?);
                 continue;
             }
         };

@@ -3,7 +3,7 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use super::mistyped::{depth, whole};
+use super::numbers::{depth, whole};
 use crate::load;
 use crate::run::playouts::MAX_ACTIONS;
 use crate::runtime::Interpreter;

@@ -2,9 +2,6 @@
 
 use std::io;
 
-use super::out::Out;
-use super::{FINE, USAGE, WRONG};
-
 /// Why a command could not do what it was asked.
 #[derive(Debug)]
 pub enum Failure {
@@ -61,28 +58,6 @@ impl Failure {
             Failure::Usage { message, helps } => in_words(message, helps),
             Failure::CommandLine(error) => error.render().to_string(),
             Failure::Said { text, .. } => text.clone(),
-        }
-    }
-
-    /// Tells the person; returns the exit code.
-    pub fn report(self, out: &mut Out<'_>) -> io::Result<u8> {
-        match self {
-            Failure::Stream(error) => match error.kind() {
-                io::ErrorKind::BrokenPipe => Ok(FINE),
-                _ => out.complain(format_args!("error: {error}\n")).map(|()| WRONG),
-            },
-            Failure::Said { ref text, code } => out.complain(text).map(|()| code),
-            Failure::Usage { .. } => out.complain(self.text()).map(|()| USAGE),
-            Failure::CommandLine(error) => {
-                let text = error.render();
-                if error.use_stderr() {
-                    out.complain(text)?;
-                    Ok(USAGE)
-                } else {
-                    out.print(text)?;
-                    Ok(FINE)
-                }
-            }
         }
     }
 }

@@ -1,7 +1,6 @@
 //! What is wrong with a command line, in the words of this program; the rest the parser of the command line says itself.
 
 use std::error::Error;
-use std::str::FromStr;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory};
@@ -9,7 +8,6 @@ use clap::{Arg, Command, CommandFactory};
 use super::cli::Cli;
 use super::failure::Failure;
 use crate::diagnostic::closest;
-use crate::testing::suite::MAX_DEPTH;
 
 /// What is wrong with the arguments of a command, or the help that was asked for.
 pub fn told(error: clap::Error, command: &str) -> Failure {
@@ -99,21 +97,4 @@ fn all(error: &clap::Error, kind: ContextKind) -> Vec<String> {
         Some(ContextValue::Strings(list)) => list.clone(),
         _ => Vec::new(),
     }
-}
-
-/// Reads a whole number that is not negative.
-///
-/// # Errors
-/// Says what is wanted.
-pub fn whole<N: FromStr>(text: &str) -> Result<N, String> {
-    text.parse().map_err(|_| "it is a whole number from 0 on".to_owned())
-}
-
-/// Reads how deep is counted.
-///
-/// # Errors
-/// Says what is wanted.
-pub fn depth(text: &str) -> Result<u32, String> {
-    let depth = text.parse().ok().filter(|depth| *depth <= MAX_DEPTH);
-    depth.ok_or_else(|| format!("it is a whole number from 0 to {MAX_DEPTH}"))
 }

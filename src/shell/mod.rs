@@ -17,6 +17,7 @@ mod list;
 mod man;
 mod mistyped;
 mod moves;
+mod numbers;
 mod out;
 mod perft;
 mod piece;
@@ -25,6 +26,7 @@ mod playouts;
 mod prelude;
 mod rules;
 mod schema;
+mod status;
 mod target;
 mod terminal;
 mod test;
@@ -39,17 +41,8 @@ use std::ffi::OsString;
 use cli::{Cli, Command};
 use failure::Failure;
 pub use out::{Input, Io, Out};
+pub use status::{FINE, STOPPED, USAGE, WRONG};
 pub use terminal::Terminal;
-
-/// How the program ends when all is well.
-pub const FINE: u8 = 0;
-/// How it ends when something is wrong with a definition or what it was held against.
-pub const WRONG: u8 = 1;
-/// How it ends when the command line is wrong.
-pub const USAGE: u8 = 2;
-
-/// How it ends when somebody stopped it.
-pub const STOPPED: u8 = 130;
 
 /// Runs the program on its arguments, the name of the program first; returns the exit code.
 pub fn run(arguments: Vec<OsString>, io: Io<'_>) -> u8 {
@@ -58,7 +51,7 @@ pub fn run(arguments: Vec<OsString>, io: Io<'_>) -> u8 {
         Ok(cli) => dispatch(cli, &mut out),
         Err(failure) => Err(failure),
     };
-    let code = result.or_else(|failure| failure.report(&mut out));
+    let code = result.or_else(|failure| out.report(failure));
     let flushed = out.flush();
     match (code, flushed) {
         (Ok(code), Ok(())) => code,

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::failure::Failure;
+use super::status::{FINE, USAGE, WRONG};
 use super::terminal::{Meanwhile, Offered, Terminal, Typed};
 use super::text::{cut, folded, folded_notes};
 use crate::diagnostic::Look;
@@ -205,6 +206,28 @@ impl<'a> Out<'a> {
         let _ = write!(self.io.error, "{text}");
     }
 
+    /// Prints why a command could not do what it was asked; returns the exit code.
+    pub fn report(&mut self, failure: Failure) -> io::Result<u8> {
+        match failure {
+            Failure::Stream(error) => match error.kind() {
+                io::ErrorKind::BrokenPipe => Ok(FINE),
+                _ => self.complain(format_args!("error: {error}\n")).map(|()| WRONG),
+            },
+            Failure::Said { ref text, code } => self.complain(text).map(|()| code),
+            Failure::Usage { .. } => self.complain(failure.text()).map(|()| USAGE),
+            Failure::CommandLine(error) => {
+                let text = error.render();
+                if error.use_stderr() {
+                    self.complain(text)?;
+                    Ok(USAGE)
+                } else {
+                    self.print(text)?;
+                    Ok(FINE)
+                }
+            }
+        }
+    }
+
     /// Shows how far it has come, on a terminal only; the next such line takes its place. What is wider than the window is
     /// cut, for what went on in the next row would stay there.
     pub fn progress(&mut self, text: impl Display) {
@@ -316,7 +339,7 @@ impl Manner {
         let io = Io { coloured_output: coloured, coloured_error: coloured, shows_signs, ..io };
         let mut out = Out { interactive, width, ..Out::new(io) };
         // Paper takes everything; what went wrong otherwise is told, too.
-        let _ = say(&mut out).or_else(|failure| failure.report(&mut out).map(|_| ()));
+        let _ = say(&mut out).or_else(|failure| out.report(failure).map(|_| ()));
         let text = String::from_utf8_lossy(&paper.0.borrow()).into_owned();
         if coloured { text } else { anstream::adapter::strip_str(&text).to_string() }
     }

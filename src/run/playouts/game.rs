@@ -1,12 +1,27 @@
 //! One random game.
 
+use super::plan::Plan;
+use super::trouble::What;
 use super::typed;
-use super::{Plan, Played, What};
 use crate::literal::chance::Seeded;
 use crate::literal::state::Outcome;
 use crate::run::random::PATIENCE;
 use crate::runtime::{Class, Line, MoveList};
 use crate::spec::ids::{ActionId, StageId};
+
+/// A game that was played.
+pub(super) struct Played {
+    /// Its outcome, nothing when it was broken off, or what must not happen.
+    pub ended: Result<Option<Outcome>, What>,
+    /// Turns.
+    pub plies: usize,
+    /// Actions, also those that only took others back; without asides.
+    pub actions: usize,
+    /// Legal actions that were written for typing.
+    pub written: usize,
+    /// Whether every action was typed.
+    pub typed: bool,
+}
 
 /// Plays one game on a line that stands at its beginning. Its actions are typed until `typing` legal ones have been written.
 pub(super) fn play(line: &mut Line<'_, Seeded>, seed: u64, plan: &Plan, typing: usize) -> Played {

@@ -1,39 +1,22 @@
 //! Random games: how they end, how long they are, and whether anything in them cannot be.
 
 mod game;
+mod plan;
+mod trouble;
 mod typed;
 mod wander;
 
 use std::ops::ControlFlow;
 
+pub use plan::Plan;
+pub use trouble::{Trouble, What};
 pub use wander::wander;
 
 use crate::literal::chance::Seeded;
 use crate::literal::flow;
-use crate::literal::overrun::Overrun;
 use crate::literal::state::{Outcome, State};
 use crate::notation::position;
 use crate::runtime::{Line, Rules};
-use crate::spec::ids::RuleId;
-
-/// How many games, from where, and how long.
-#[derive(Debug, Clone)]
-pub struct Plan {
-    /// How many games.
-    pub games: usize,
-    /// Where all choices come from.
-    pub seed: u64,
-    /// Random choices of the rules that are fixed.
-    pub pins: Vec<(RuleId, u128)>,
-    /// The position to start from, as it was loaded; the definition's start when absent.
-    pub from: Option<State>,
-    /// A game is broken off after so many actions.
-    pub max_actions: usize,
-    /// In the first so many games every action is typed.
-    pub typed: usize,
-    /// Typing ends when so many legal actions have been written for it.
-    pub written: usize,
-}
 
 /// In so many games every action is typed when nothing else is said.
 pub const TYPED: usize = 10;
@@ -74,28 +57,6 @@ impl Spread {
     }
 }
 
-/// Something that must not happen.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Trouble {
-    /// In which game, counted from 1.
-    pub game: usize,
-    /// The position it happened in, as text.
-    pub position: String,
-    /// What.
-    pub what: What,
-}
-
-/// What must not happen.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum What {
-    /// A player has no legal action and no ending speaks of it.
-    Stuck,
-    /// A bound was come to, so that something was left out.
-    CutShort(Overrun),
-    /// A listed action, in its machine form, is refused when it is done or typed.
-    Refused(String),
-}
-
 /// What came of the games.
 #[derive(Debug, Clone, Default)]
 pub struct Report {
@@ -113,19 +74,6 @@ pub struct Report {
     pub actions: Spread,
     /// What must not happen; at most one for each game.
     pub troubles: Vec<Trouble>,
-}
-
-/// A game that was played.
-struct Played {
-    /// Its outcome, nothing when it was broken off, or what must not happen.
-    ended: Result<Option<Outcome>, What>,
-    plies: usize,
-    /// Also those that only took others back; without asides.
-    actions: usize,
-    /// Legal actions that were written for typing.
-    written: usize,
-    /// Whether every action was typed.
-    typed: bool,
 }
 
 /// Plays random games; `watch` is told before each how many are done and can ask what came of them, and may say that it is

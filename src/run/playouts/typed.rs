@@ -1,6 +1,6 @@
 //! Whether the moves of a random game can be typed.
 
-use super::What;
+use super::trouble::What;
 use crate::literal::action::{Transition, carry_out};
 use crate::literal::chance::{First, Seeded};
 use crate::literal::legal::legal;

@@ -2,9 +2,11 @@
 
 use serde::Serialize;
 
-use super::{Trial, side_word, size};
+use super::options::size;
+use super::trial::Trial;
 use crate::describe::diagram::Signs;
 use crate::describe::wording::Saying;
+use crate::literal::walk::Side;
 use crate::shell::failure::Failure;
 use crate::spec::ids::Square;
 
@@ -97,4 +99,13 @@ pub fn text(trial: &Trial<'_>) -> Result<String, Failure> {
         notes: trial.notes.clone(),
     };
     Ok(serde_json::to_string_pretty(&json).map_err(std::io::Error::other)?)
+}
+
+/// `own`, `enemy`, `nobody`.
+fn side_word(side: Side) -> &'static str {
+    match side {
+        Side::Own => "own",
+        Side::Enemy => "enemy",
+        Side::Neutral => "nobody",
+    }
 }

@@ -4,7 +4,7 @@ use crate::describe::diagram::{Diagram, Setting};
 use crate::shell::target::Ready;
 use crate::spec::movement::{Clause, Landing, Node, PathLeg};
 
-use super::Subject;
+use super::subject::Subject;
 
 /// Remarks to stand under a drawing.
 pub fn notes(subject: &Subject, setting: &Setting<'_>, diagram: &Diagram, ready: Option<&Ready>) -> Vec<String> {

@@ -1,6 +1,5 @@
 //! What the options of a movement on its own say: a board, a square, pieces.
 
-use super::size;
 use crate::describe::diagram::Man;
 use crate::diagnostic::closest;
 use crate::literal::walk::Side;
@@ -49,6 +48,11 @@ pub fn board(text: &str) -> Result<Geometry, Failure> {
             .help(format!("`--board 9x9`: files and ranks, {limits}"))
     })?;
     Ok(Geometry::rectangle(files, ranks))
+}
+
+/// `8x8`.
+pub fn size(geometry: &Geometry) -> String {
+    format!("{}x{}", geometry.files(), geometry.ranks())
 }
 
 /// A square of the board.

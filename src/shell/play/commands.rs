@@ -5,6 +5,7 @@ use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::text::cut;
 use super::asides;
+use super::command_words::is_word;
 use super::fallen;
 use super::files;
 use super::hint;
@@ -42,39 +43,6 @@ const HELP: &str = "  hint             how what can be done now is written, with
   new              begin a new game; `quit` stops
   reload           read the definition again and go on by it
 ";
-
-/// The first words of what can be typed besides moves.
-pub const WORDS: &[&str] = &[
-    "help",
-    "hint",
-    "moves",
-    "moves all",
-    "why",
-    "board",
-    "board letters",
-    "board glyphs",
-    "flip",
-    "rules",
-    "pieces",
-    "options",
-    "captured",
-    "position",
-    "record",
-    "record pgn",
-    "undo",
-    "redo",
-    "save",
-    "load",
-    "set position",
-    "new",
-    "reload",
-    "quit",
-];
-
-/// Whether a word is the first of what can be typed besides moves; upper and lower case are the same.
-pub fn is_word(word: &str) -> bool {
-    PROMPT.contains(&word.to_lowercase().as_str())
-}
 
 /// What may stand behind each command that takes neither an action nor a file.
 pub fn arguments(session: &Session) -> Vec<(String, Vec<String>)> {

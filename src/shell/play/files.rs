@@ -8,10 +8,10 @@ use super::super::entry;
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::words;
+use super::game_file::{self, Content};
 use super::imported::Rules;
 use super::journal::{Journal, free_name};
 use super::naming;
-use super::opened::{self, Content};
 use super::session::Session;
 use crate::notation::record::pgn;
 
@@ -129,7 +129,7 @@ pub fn load(session: &mut Session, name: &str, out: &mut Out<'_>) -> Result<(), 
         return Ok(out.say("load what? for example `load game.record`")?);
     }
     let path = disk::place_named(name);
-    let content = match disk::read_foreign(&path).and_then(|text| opened::content(&text)) {
+    let content = match disk::read_foreign(&path).and_then(|text| game_file::content(&text)) {
         Ok(Some(content)) => content,
         Ok(None) => return Ok(out.say(format_args!("{name} holds no game"))?),
         Err(why) => {
@@ -142,11 +142,11 @@ pub fn load(session: &mut Session, name: &str, out: &mut Out<'_>) -> Result<(), 
     let is_pgn = matches!(content, Content::Pgn(_));
     let here = session.kept.heading().definition.clone();
     let rules = Rules { given: None, playing: Some(&here) };
-    let opened = match opened::open(content, &path, rules, out) {
+    let opened = match game_file::open(content, &path, rules, out) {
         Ok(opened) => opened,
         Err(Failure::Stream(error)) => return Err(error.into()),
         Err(failure) => {
-            failure.report(out)?;
+            out.report(failure)?;
             return Ok(out.say("not loaded; this game goes on")?);
         }
     };

@@ -1,10 +1,12 @@
 //! `interp play`: a game at a terminal or from a pipe.
 
 mod asides;
+mod command_words;
 mod commands;
 mod deed;
 mod fallen;
 mod files;
+mod game_file;
 mod hint;
 mod imported;
 mod journal;
@@ -12,6 +14,7 @@ mod kept;
 mod left;
 mod listing;
 mod naming;
+mod offers;
 mod opened;
 mod over;
 mod parted;
@@ -26,11 +29,13 @@ mod session;
 mod setting;
 mod several;
 mod showing;
+mod switch;
 mod turn;
 mod typed;
 mod undone;
 mod variant;
 mod view;
+mod watch;
 
 use std::path::{Path, PathBuf};
 
@@ -42,8 +47,8 @@ use super::{FINE, STOPPED, WRONG, disk, entry, target};
 use imported::Rules;
 use opened::Opened;
 use session::{Seats, Session};
-use showing::Board;
-use view::View;
+use view::{Board, View};
+use watch::Watch;
 
 use crate::merge::shipped;
 
@@ -70,7 +75,7 @@ pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
         files::record(&mut session, name, file.as_deref(), out)?;
     }
     if args.watch {
-        let watch = reload::Watch::of(&session.definition, &session.kept.heading().definition)?;
+        let watch = Watch::of(&session.definition, &session.kept.heading().definition)?;
         if out.interactive() {
             out.say(format_args!("watching {}: whenever it is saved the game goes on by it", watch.files()))?;
         }
@@ -103,7 +108,7 @@ fn begin_when_mended(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failur
             Err(failure @ Failure::Said { code: WRONG, .. }) if args.watch && out.interactive() => failure,
             begun => return begun,
         };
-        failure.report(out)?;
+        out.report(failure)?;
         out.say("waiting until the mistakes are mended; Ctrl-C stops")?;
         out.flush()?;
         let loaded = target::load_any(&args.target.file, &args.target.settings);
@@ -128,8 +133,8 @@ fn begin(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failure> {
                 .help("leave out `--position`, `--set`, `--fix` and `--seed`"));
         }
         let path = PathBuf::from(&args.target.file);
-        let record = matches!(content, opened::Content::Record(..));
-        let opened = opened::open(content, &path, Rules::default(), out)?;
+        let record = matches!(content, game_file::Content::Record(..));
+        let opened = game_file::open(content, &path, Rules::default(), out)?;
         let file = Some(path).filter(|_| record);
         if out.interactive()
             && record
@@ -169,11 +174,11 @@ fn by_rules(args: &PlayArgs, game: &str, out: &mut Out<'_>) -> Result<Opened, Fa
     }
     let path = Path::new(game);
     let text = disk::read_foreign(path).map_err(|why| entry::unread(game, &why).help(behind))?;
-    match opened::content(&text).map_err(|why| Failure::usage(format!("`{game}` cannot be read: {why}")))? {
-        Some(content @ opened::Content::Pgn(_)) => {
-            opened::open(content, path, Rules { given: Some(&args.target), playing: None }, out)
+    match game_file::content(&text).map_err(|why| Failure::usage(format!("`{game}` cannot be read: {why}")))? {
+        Some(content @ game_file::Content::Pgn(_)) => {
+            game_file::open(content, path, Rules { given: Some(&args.target), playing: None }, out)
         }
-        Some(opened::Content::Record(..)) => {
+        Some(game_file::Content::Record(..)) => {
             let failure = Failure::usage(format!("`{game}` is a record, which names its own definition"));
             Err(failure.help(format!("`interp {game}` goes on with it")))
         }
@@ -182,7 +187,7 @@ fn by_rules(args: &PlayArgs, game: &str, out: &mut Out<'_>) -> Result<Opened, Fa
 }
 
 /// The game a file holds; nothing when it is no such file, or has the name of a definition that comes with the program.
-fn kept_in(file: &str, out: &mut Out<'_>) -> Result<Option<opened::Content>, Failure> {
+fn kept_in(file: &str, out: &mut Out<'_>) -> Result<Option<game_file::Content>, Failure> {
     let path = Path::new(file);
     // What can be read only once is a definition.
     if !disk::exists(path) || disk::is_stream(path) {
@@ -194,5 +199,5 @@ fn kept_in(file: &str, out: &mut Out<'_>) -> Result<Option<opened::Content>, Fai
         return Ok(None);
     }
     let Ok(text) = disk::read_foreign(path) else { return Ok(None) };
-    opened::content(&text).map_err(|why| Failure::usage(format!("`{file}` cannot be read: {why}")))
+    game_file::content(&text).map_err(|why| Failure::usage(format!("`{file}` cannot be read: {why}")))
 }

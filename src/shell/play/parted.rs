@@ -3,7 +3,7 @@
 //! In PGN a semicolon begins a comment. A line that begins with the number of a move, a tag or a comment is PGN: there only a
 //! command or moves numbered in order are entries, and everything behind another semicolon is left out.
 
-use super::commands;
+use super::command_words;
 use crate::notation::record::pgn;
 
 /// A line in parts.
@@ -53,7 +53,7 @@ fn starts(line: &str) -> Vec<usize> {
 fn is_entry(part: &str, last: Option<u32>) -> bool {
     let goes_on = |last: u32| number(part).is_some_and(|number| number == last || number == last.saturating_add(1));
     let mut words = part.split_whitespace();
-    let is_command = words.next().is_some_and(commands::is_word) && words.count() < 2;
+    let is_command = words.next().is_some_and(command_words::is_word) && words.count() < 2;
     is_command || last.is_some_and(goes_on) && pgn::are_moves(part)
 }
 

@@ -13,46 +13,17 @@ use super::super::watched::Watched;
 use super::super::words;
 use super::opened::{self, Opened};
 use super::session::Session;
+use super::watch::Watch;
 use crate::describe::fingerprint::Fingerprint;
 use crate::literal::action::Transition;
 use crate::literal::game::Game;
 use crate::literal::state::State;
 use crate::literal::tries::tries;
-use crate::merge::Definition;
 use crate::notation::action::write_all;
 use crate::notation::position;
 use crate::notation::record::saved::{Heading, Line, Saved};
 use crate::run::replay::{Halt, replay};
 use crate::spec::Spec;
-
-/// The files of the definition, and what was said of them last.
-pub struct Watch {
-    definition: String,
-    watched: Watched,
-    /// The mistakes that were told last.
-    told: String,
-}
-
-impl Watch {
-    /// Watches the files of a definition from now on.
-    ///
-    /// # Errors
-    /// When it has none.
-    pub fn of(definition: &Definition, name: &str) -> Result<Watch, Failure> {
-        let watched = Watched::of(&definition.sources);
-        if watched.paths().next().is_none() {
-            let failure = Failure::usage(format!("`{name}` comes with the program; there is no file to be watched"));
-            return Err(failure.help(format!("`interp expand {name} > FILE` makes one of it")));
-        }
-        Ok(Watch { definition: name.to_owned(), watched, told: String::new() })
-    }
-
-    /// The files, for people.
-    pub fn files(&self) -> String {
-        let names: Vec<String> = self.watched.paths().map(|path| path.display().to_string()).collect();
-        names.join(", ")
-    }
-}
 
 /// `reload`: the same game by the rules as they are now.
 pub fn run(session: &mut Session, out: &mut Out<'_>) -> Result<(), Failure> {

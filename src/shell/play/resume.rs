@@ -9,10 +9,11 @@ use super::super::out::{Out, Question};
 use super::super::terminal::Typed;
 use super::super::text::cut;
 use super::super::{FINE, STOPPED, words};
+use super::game_file;
 use super::journal::{ENDING, Journal, free_name};
 use super::kept::Kept;
 use super::naming;
-use super::opened::{self, Opened};
+use super::opened::Opened;
 use super::session::Session;
 use crate::literal::game::Game;
 use crate::notation::record::saved;
@@ -86,7 +87,7 @@ fn offer_those(is_meant: impl Fn(&Saved) -> bool, out: &mut Out<'_>) -> Result<O
         match asked(out)? {
             false => put_aside(&folder, &path, out)?,
             true => {
-                cut.iter().try_for_each(|line| out.say(opened::left_out(line)))?;
+                cut.iter().try_for_each(|line| out.say(game_file::left_out(line)))?;
                 return resumed(&folder, path, &saved, out);
             }
         }
@@ -98,7 +99,7 @@ fn offer_those(is_meant: impl Fn(&Saved) -> bool, out: &mut Out<'_>) -> Result<O
 fn glimpse(saved: &Saved, path: &Path, out: &mut Out<'_>) -> Option<Opened> {
     let mut found = None;
     out.manner().text(|paper| {
-        found = Some(opened::of_record(saved, path, paper)?);
+        found = Some(game_file::of_record(saved, path, paper)?);
         Ok(())
     });
     found.filter(|opened| opened.whole)
@@ -138,7 +139,7 @@ fn asked(out: &mut Out<'_>) -> Result<bool, Failure> {
 }
 
 fn resumed(folder: &Path, path: PathBuf, saved: &Saved, out: &mut Out<'_>) -> Result<Option<Resumed>, Failure> {
-    match opened::of_record(saved, &path, out) {
+    match game_file::of_record(saved, &path, out) {
         Ok(opened) if opened.whole => Ok(Some(Resumed { opened, path: Some(path) })),
         // What could not be done again must not be lost with the file.
         Ok(opened) => {
@@ -147,7 +148,7 @@ fn resumed(folder: &Path, path: PathBuf, saved: &Saved, out: &mut Out<'_>) -> Re
         }
         Err(Failure::Stream(error)) => Err(error.into()),
         Err(failure) => {
-            failure.report(out)?;
+            out.report(failure)?;
             out.say("it stays where it is, for when the mistakes are mended; here begins a new game")?;
             Ok(None)
         }

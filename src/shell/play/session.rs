@@ -3,18 +3,12 @@
 use std::cell::{OnceCell, RefCell};
 use std::path::PathBuf;
 
-use super::super::failure::Failure;
-use super::super::out::Out;
-use super::super::terminal::Offered;
-use super::asides;
-use super::commands;
 use super::journal::Journal;
 use super::kept::Kept;
 use super::left::Left;
 use super::opened::Opened;
-use super::reload::Watch;
-use super::showing::{Board, paragraph};
-use super::view::View;
+use super::view::{Board, View};
+use super::watch::Watch;
 use crate::literal::action::Transition;
 use crate::literal::game::Game;
 use crate::literal::knowledge::known_to;
@@ -187,39 +181,6 @@ impl Session {
     /// Keeps in mind what was refused.
     pub fn refuses(&self, player: PlayerId, line: &str) {
         self.refused.replace(Some((player, line.to_owned())));
-    }
-
-    /// What a line at the prompt may be.
-    pub fn offered(&self) -> Offered {
-        let mut lines: Vec<String> = Vec::new();
-        if self.may_see_actions() && self.game.mover().is_some() {
-            lines.extend(self.choices().written.iter().map(|form| form.san.clone()));
-            lines.extend(asides::possible(self));
-        }
-        lines.extend(commands::WORDS.iter().map(|word| (*word).to_owned()));
-        let (before_actions, before_paths) = (vec!["why "], vec!["save ", "load "]);
-        let (before_others, prompt) = (commands::arguments(self), self.prompt());
-        Offered { lines, before_actions, before_paths, before_others, prompt }
-    }
-
-    /// Prints what is played and the first position.
-    pub fn open(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
-        let spec = self.spec();
-        let parts = [Some(spec.title.clone()), spec.author.clone(), spec.summary.clone()];
-        let parts: Vec<String> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
-        paragraph(&parts.join(" · "), out)?;
-        if self.hides() && self.view == View::Mover && !self.hotseat && out.interactive() {
-            paragraph("something is hidden here: `--hotseat` blanks the screen between the turns of two players", out)?;
-        }
-        if self.hotseat && self.hides() && out.interactive() && !self.game.steps().is_empty() {
-            // Who has gone on with it need not be whose turn it is.
-            self.hands_over(out)?;
-        }
-        if let Some(sides) = self.sides(out) {
-            paragraph(&sides, out)?;
-        }
-        // A game that is over is shown with how it ended.
-        if self.game.outcome().is_some() { Ok(()) } else { self.show(out) }
     }
 
     /// Whose eyes look now; nobody's when everything is seen.

@@ -3,7 +3,7 @@
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::asides;
-use super::commands;
+use super::command_words;
 use super::parted::{Parted, is_number, parted};
 use super::session::{Choices, Session};
 use crate::notation::action::Written;
@@ -69,7 +69,7 @@ pub fn actions(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<b
                 return Ok(false);
             }
             let text = rest.join(" ");
-            if commands::is_word(rest[0]) || asides::is_meant(session, &text) {
+            if command_words::is_word(rest[0]) || asides::is_meant(session, &text) {
                 let done_well = session.typed(&text, out)?;
                 if !done_well {
                     tell_left(&words[..done].join(" "), &text, out)?;

@@ -3,12 +3,13 @@
 use anstyle::{AnsiColor, Style};
 
 use super::super::board::{Canvas, Lit, draw, wrapped};
-use super::super::cli::{Drawn, Eyes};
+use super::super::cli::Drawn;
 use super::super::failure::Failure;
 use super::super::out::{Out, USUAL_WIDTH};
 use super::super::words;
 use super::fallen;
 use super::session::Session;
+use super::view::View;
 use crate::diagnostic::Look;
 use crate::literal::knowledge::known_to;
 use crate::notation::picture::board::{drawn, surroundings};
@@ -16,32 +17,9 @@ use crate::notation::picture::last_move::{Remark, changed, remark};
 use crate::notation::picture::signs::{Manner, Signs, has_glyphs, is_far};
 use crate::notation::record::heard;
 use crate::spec::PIECES;
-use crate::spec::ids::{PlayerId, Square};
+use crate::spec::ids::Square;
 use crate::spec::value::SquareSet;
 use std::borrow::Cow;
-
-/// How the board is drawn.
-#[derive(Debug, Clone, Copy)]
-pub struct Board {
-    /// What stands for the pieces.
-    pub signs: Drawn,
-    /// From whose side it is seen.
-    pub side: PlayerId,
-    /// Whether somebody has turned it.
-    pub flipped: bool,
-}
-
-impl Board {
-    /// As it was asked for on the command line. Who sits alone at a terminal sees it from its side.
-    pub fn asked(signs: Drawn, eyes: Eyes, random: [bool; 2], out: &Out<'_>) -> Board {
-        let far = match (eyes, random) {
-            (Eyes::Black, _) => true,
-            (Eyes::White, _) => false,
-            (_, random) => random == [true, false],
-        };
-        Board { signs, side: PlayerId::at(usize::from(far && out.interactive())), flipped: false }
-    }
-}
 
 /// Prints a text, at a terminal broken between words.
 pub fn paragraph(text: &str, out: &mut Out<'_>) -> Result<(), Failure> {
@@ -53,6 +31,26 @@ fn lines(text: &str, out: &mut Out<'_>) -> Vec<String> {
 }
 
 impl Session {
+    /// Prints what is played and the first position.
+    pub fn open(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
+        let spec = self.spec();
+        let parts = [Some(spec.title.clone()), spec.author.clone(), spec.summary.clone()];
+        let parts: Vec<String> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
+        paragraph(&parts.join(" · "), out)?;
+        if self.hides() && self.view == View::Mover && !self.hotseat && out.interactive() {
+            paragraph("something is hidden here: `--hotseat` blanks the screen between the turns of two players", out)?;
+        }
+        if self.hotseat && self.hides() && out.interactive() && !self.game.steps().is_empty() {
+            // Who has gone on with it need not be whose turn it is.
+            self.hands_over(out)?;
+        }
+        if let Some(sides) = self.sides(out) {
+            paragraph(&sides, out)?;
+        }
+        // A game that is over is shown with how it ended.
+        if self.game.outcome().is_some() { Ok(()) } else { self.show(out) }
+    }
+
     /// Prints the board and whose turn it is.
     pub fn show(&self, out: &mut Out<'_>) -> Result<(), Failure> {
         let remark = self.remark(out);

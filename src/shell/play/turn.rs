@@ -4,7 +4,7 @@ use super::super::failure::Failure;
 use super::super::out::{Echo, Out, Question};
 use super::super::terminal::{Meanwhile, Offered};
 use super::super::words;
-use super::commands;
+use super::command_words;
 use super::reload;
 use super::session::Session;
 use super::several;
@@ -73,7 +73,7 @@ impl Session {
     /// Whether a line is nobody's action, so that it is carried out whosever turn it is, if nobody else is to sit down first.
     fn is_command(&self, line: &str) -> bool {
         let first = line.split_whitespace().next().unwrap_or_default();
-        commands::is_word(first) && !line.contains(';') && !self.seats_change()
+        command_words::is_word(first) && !line.contains(';') && !self.seats_change()
     }
 
     /// Lets chance act once if it is the turn of a side that is left to it; `false` when it is not, or nothing can be done.

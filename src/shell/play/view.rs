@@ -1,6 +1,7 @@
-//! Through whose eyes a game is shown.
+//! Through whose eyes a game is shown, and how the board is drawn.
 
-use super::super::cli::Eyes;
+use super::super::cli::{Drawn, Eyes};
+use super::super::out::Out;
 use crate::spec::ids::PlayerId;
 
 /// Who looks at the screen.
@@ -32,5 +33,28 @@ impl View {
             View::Of(player) => Some(player),
             View::All => None,
         }
+    }
+}
+
+/// How the board is drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct Board {
+    /// What stands for the pieces.
+    pub signs: Drawn,
+    /// From whose side it is seen.
+    pub side: PlayerId,
+    /// Whether somebody has turned it.
+    pub flipped: bool,
+}
+
+impl Board {
+    /// As it was asked for on the command line. Who sits alone at a terminal sees it from its side.
+    pub fn asked(signs: Drawn, eyes: Eyes, random: [bool; 2], out: &Out<'_>) -> Board {
+        let far = match (eyes, random) {
+            (Eyes::Black, _) => true,
+            (Eyes::White, _) => false,
+            (_, random) => random == [true, false],
+        };
+        Board { signs, side: PlayerId::at(usize::from(far && out.interactive())), flipped: false }
     }
 }

@@ -1,20 +1,20 @@
 //! Reasons in words: in a line when a move is refused, at length when somebody asks.
 
+mod phrases;
 mod standing;
 mod summary;
 mod table;
 
 use super::text::{cut_at_word, on_one_line};
 use super::words;
-use crate::explain::conditions::{Clause, Condition};
 use crate::explain::stray::{Chosen, Fault};
-use crate::explain::{Answer, Ban, Forbidden, NotOffered, OutOfPhase, first_rule};
+use crate::explain::{Answer, Forbidden, NotOffered, OutOfPhase, first_rule};
 use crate::merge::Definition;
 use crate::notation::action::Written;
 use crate::source::Sources;
 use crate::spec::Spec;
-use crate::spec::code::Home;
-use crate::spec::ids::{KindId, PlayerId};
+use crate::spec::ids::KindId;
+use phrases::{because, danger, home, owner_word};
 pub use summary::summaries;
 use table::{WIDE, banned, failed, rule_line, table};
 
@@ -67,16 +67,6 @@ fn forbidden_in_a_line(spec: &Spec, sources: &Sources, forbidden: &Forbidden) ->
     }
 }
 
-fn danger(ban: &Ban) -> Option<&str> {
-    ban.conditions.iter().filter(|part| part.clause != Clause::Unless).find_map(endangering)?.note.as_deref()
-}
-
-/// The part of a condition that tells of an attack, also among several of which one has to hold.
-fn endangering(part: &Condition) -> Option<&Condition> {
-    let told = part.endangers && part.holds == Some(true);
-    if told { Some(part) } else { part.inner.iter().find_map(endangering) }
-}
-
 fn not_offered_in_a_line(spec: &Spec, sources: &Sources, not: &NotOffered) -> String {
     if let Some(other) = &not.elsewhere {
         return format!("not possible now: {}", out_of_phase(spec, other));
@@ -103,20 +93,6 @@ fn another_phase(spec: &Spec, other: &OutOfPhase) -> String {
         None => String::new(),
     };
     format!("{} comes in {}{now}", other.name, home(spec, other.home))
-}
-
-/// `; units move in the phase moving`; nothing when they do nowhere else.
-fn elsewhere(spec: &Spec, homes: &[Home]) -> String {
-    let homes: Vec<String> = homes.iter().map(|at| home(spec, *at)).collect();
-    if homes.is_empty() { String::new() } else { format!("; units move in {}", homes.join(" and in ")) }
-}
-
-/// `the phase moving`, `the stage muster`.
-fn home(spec: &Spec, home: Home) -> String {
-    match home {
-        Home::Stage(stage) => format!("the stage {}", spec.stage(stage).name),
-        Home::Phase(phase) => format!("the phase {}", spec.phase(phase).name),
-    }
 }
 
 /// Why what was typed is legal or not, with rules, conditions and places.
@@ -185,11 +161,6 @@ fn not_offered(spec: &Spec, definition: &Definition, not: &NotOffered) -> String
     format!("{}{others} is not possible now\n{rule}{reason}{conditions}{bans}{elsewhere}", not.action.san)
 }
 
-/// The line with the reason of a rule, if it has one.
-fn because(spec: &Spec, rule: crate::spec::ids::RuleId) -> String {
-    spec.rule(rule).because.as_ref().map(|reason| format!("    because {reason}\n")).unwrap_or_default()
-}
-
 /// What needs no more than a line.
 fn headline(spec: &Spec, sources: &Sources, typed: &str, answer: &Answer) -> String {
     match answer {
@@ -223,10 +194,6 @@ fn one_of(list: &[Written]) -> String {
     let forms: Vec<&str> = list.iter().take(NAMED).map(|written| written.san.as_str()).collect();
     let more = if list.len() > NAMED { format!(" or {} more", list.len() - NAMED) } else { String::new() };
     format!("{}{more}", forms.join(" or "))
-}
-
-fn owner_word(spec: &Spec, owner: Option<PlayerId>) -> String {
-    owner.map_or_else(|| "nobody".to_owned(), |owner| words::player(spec, owner))
 }
 
 /// `e7 is no empty square`: what was chosen, and what may be.

@@ -2,7 +2,7 @@
 
 use super::super::text::columns;
 use super::super::words;
-use super::elsewhere;
+use super::phrases::elsewhere;
 use super::table::{banned, failed, table};
 use crate::explain::{Hindrance, Man, Standing};
 use crate::merge::Definition;

@@ -2,9 +2,9 @@
 
 use super::super::text::{columns, wrapped};
 use super::super::words;
+use super::phrases::{danger, elsewhere, owner_word};
 use super::standing::kept;
 use super::table::failed;
-use super::{danger, elsewhere, owner_word};
 use crate::explain::{Goals, Obstacle, Summary, moving_homes, units_move};
 use crate::literal::state::State;
 use crate::merge::Definition;

@@ -2,6 +2,7 @@
 
 use super::super::text::{columns, cut_at_word, filled, on_one_line};
 use super::super::words;
+use super::phrases::because;
 use crate::explain::Ban;
 use crate::explain::conditions::{Clause, Condition};
 use crate::merge::Definition;
@@ -16,7 +17,7 @@ pub(super) const WIDE: usize = 96;
 pub(super) fn banned(spec: &Spec, definition: &Definition, ban: &Ban) -> String {
     let sources = &definition.sources;
     let conditions = table(sources, &ban.conditions);
-    format!("{}{}{conditions}", rule_line(spec, definition, ban.rule), super::because(spec, ban.rule))
+    format!("{}{}{conditions}", rule_line(spec, definition, ban.rule), because(spec, ban.rule))
 }
 
 /// The label of a rule, what it says, and where.

@@ -1,19 +1,11 @@
 //! What a `with` belongs to: the noun right before it, where the author may have meant one further left.
 
 use super::Checker;
+use super::notes::Binding;
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::spec::types::{Sort, Type};
-
-/// A `with` and the noun it belongs to.
-#[derive(Debug)]
-pub(super) struct Binding {
-    /// The noun with all that stands between it and the `with`.
-    noun: Span,
-    /// The phrases around it that end where it ends, with the sort of what they name.
-    outer: Vec<(Span, Sort)>,
-}
 
 impl Checker<'_> {
     /// Remembers what a `with` in a phrase belongs to, until its condition has been read.

@@ -2,25 +2,13 @@
 //! wrote, once for each file that is left speaking of it.
 
 use super::Checker;
+use super::notes::Blame;
 use crate::diagnostic::Diagnostic;
 use crate::merge::{Gone, How, Layer, LayerKind, What};
-use crate::source::{SourceId, Span};
+use crate::source::Span;
 
 /// The code of a sentence about a movement that nobody has.
 pub(super) const UNKNOWN_MOVEMENT: &str = "unknown-movement";
-
-/// A fault that is told where something was taken out.
-#[derive(Debug)]
-pub(super) struct Blame {
-    /// The place that took it out.
-    by: Span,
-    /// The file that still speaks of it.
-    speaker: SourceId,
-    /// Which of the problems it is.
-    problem: usize,
-    /// How many more faults of that file have the same cause.
-    more: usize,
-}
 
 impl Checker<'_> {
     /// Whether the author took out a prelude that declared this entry of a section; what carried it goes on without.

@@ -2,8 +2,8 @@
 
 use super::Checker;
 use super::letters::has_two_forms;
-use super::movement::Pending;
 use super::names::Named;
+use super::notes::Pending;
 use super::read::list;
 use crate::diagnostic::{Diagnostic, closest};
 use crate::source::{Span, Spanned, Word};

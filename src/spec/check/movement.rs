@@ -19,14 +19,6 @@ use crate::syntax::keys;
 use crate::syntax::movement::{self as notation, Dialect};
 use crate::syntax::tree::{Node, Table, Text, Value as Toml};
 
-/// A `moves` key that is still to be checked.
-pub(super) struct Pending<'a> {
-    /// Of which kind.
-    pub kind: KindId,
-    /// What stands under it.
-    pub node: &'a Node,
-}
-
 /// The dialect in which a definition writes its movements.
 pub fn dialect(definition: &Definition) -> Dialect {
     let dialect = definition.root.get("dialect").and_then(Node::as_text);

@@ -2,6 +2,7 @@
 
 use super::Checker;
 use super::names::Named;
+use super::notes::Parameter;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::closest;
 use crate::number::Number;
@@ -11,20 +12,6 @@ use crate::spec::types::{Sort, Type};
 use crate::spec::value::Value;
 use crate::syntax::keys::TYPES;
 use crate::syntax::tree::{Node, Value as Toml};
-
-/// A parameter of a prelude, as it is set.
-pub(super) struct Parameter {
-    /// The prelude that declares it.
-    pub prelude: String,
-    /// Its own name.
-    pub name: String,
-    /// The word of its type.
-    pub kind: String,
-    /// Its value.
-    pub node: Node,
-    /// Where it was declared.
-    pub declared: Span,
-}
 
 /// The type that goes by this name in other languages.
 fn elsewhere(word: &str) -> Option<&'static str> {

@@ -1,95 +1,16 @@
 //! Puts a checked movement together, clause by clause.
 
-use super::Heading;
-use super::modes::Outer;
-use super::names::{self, Names};
+use super::builder::Builder;
+use super::draft::{Draft, Outer, RawLeg, ring_steps};
 use super::pattern::{Anywhere, Clause, Leap, Memory, Path, PathLeg, Said, Step, Turn};
-use super::program::{Assembly, MAX_PROGRAM, Node, Role, assemble};
+use super::program::{Assembly, MAX_PROGRAM, Role, assemble};
 use crate::diagnostic::Diagnostic;
-use crate::source::{Span, Word};
-use crate::syntax::movement::{self as syntax, Chain, FigureName, Letter, Movement, Ring, Shape, Token, shape};
-
-/// The most movements that `{name}` may bring in, all counted.
-const MAX_FRAGMENTS: usize = 200;
-
-/// The deepest that movements brought in by `{name}` may bring in others.
-const MAX_DEPTH: usize = 12;
+use crate::syntax::movement::{self as syntax, Chain, FigureName, Letter, Movement, Ring, Shape};
 
 /// The most different steps of one path: sets of them are kept in 64 bits.
 const MAX_STEPS: usize = 64;
 
-/// A leg as it was written, with its directions read.
-#[derive(Debug, Clone)]
-pub(super) struct RawLeg {
-    /// Its letters.
-    pub letters: Vec<Letter>,
-    /// Its direction letters.
-    pub tokens: Vec<Token>,
-    /// Its figure, range and mark.
-    pub leap: syntax::Leap,
-    /// The figure's shape.
-    pub shape: Shape,
-}
-
-impl RawLeg {
-    /// Whether it has this letter.
-    pub(super) fn has(&self, name: char) -> bool {
-        self.letters.iter().any(|letter| letter.name == name)
-    }
-
-    /// Whether it has any of these letters.
-    pub(super) fn has_any(&self, names: &str) -> bool {
-        self.letters.iter().any(|letter| names.contains(letter.name))
-    }
-}
-
-/// A path before its program is assembled.
-pub(super) struct Draft {
-    /// Its legs and choices.
-    pub node: Node,
-    /// Its legs.
-    pub legs: Vec<RawLeg>,
-    /// The leg whose `i` speaks of the mover and not of the leg before.
-    pub initial: Option<usize>,
-    /// Modes in front of the bracket.
-    pub outer: Outer,
-    /// Directions in front of the bracket.
-    pub heading: Option<Heading>,
-    /// The letters that say them.
-    pub towards: Vec<Token>,
-    /// `i` in front of the bracket.
-    pub unmoved: bool,
-    /// Whether it is a chain.
-    pub chain: bool,
-    /// The whole clause.
-    pub span: Span,
-}
-
-/// Collects clauses and complaints.
-pub(super) struct Builder<'n> {
-    pub(super) names: &'n mut dyn Names,
-    clauses: Vec<Clause>,
-    diagnostics: Vec<Diagnostic>,
-    open: Vec<String>,
-    fragments: usize,
-}
-
-impl<'n> Builder<'n> {
-    /// A builder that asks `names`.
-    pub(super) fn new(names: &'n mut dyn Names) -> Self {
-        Builder { names, clauses: Vec::new(), diagnostics: Vec::new(), open: Vec::new(), fragments: 0 }
-    }
-
-    /// What was built and what was wrong.
-    pub(super) fn finish(self) -> (Vec<Clause>, Vec<Diagnostic>) {
-        (self.clauses, self.diagnostics)
-    }
-
-    /// Adds a complaint.
-    pub(super) fn say(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(diagnostic);
-    }
-
+impl Builder<'_> {
     /// Adds all clauses of a movement.
     pub(super) fn movement(&mut self, movement: &Movement) {
         for clause in &movement.clauses {
@@ -101,56 +22,6 @@ impl<'n> Builder<'n> {
                     }
                 }
                 syntax::Clause::Fragment(name) => self.with_fragment(name, Self::movement),
-            }
-        }
-    }
-
-    /// Does something with the movement a name stands for, unless that movement is being read already.
-    pub(super) fn with_fragment(&mut self, name: &Word, then: impl FnOnce(&mut Self, &Movement)) {
-        if self.open.contains(&name.node) {
-            let message = format!("`{}` is part of itself", name.node);
-            self.say(Diagnostic::error("movement-name", name.span, message).help("repeat a group instead: `(…)+`"));
-            return;
-        }
-        self.fragments += 1;
-        if self.fragments > MAX_FRAGMENTS || self.open.len() >= MAX_DEPTH {
-            if self.fragments == MAX_FRAGMENTS + 1 || self.open.len() >= MAX_DEPTH {
-                let message =
-                    format!("more than {MAX_FRAGMENTS} named movements, or more than {MAX_DEPTH} inside one another");
-                self.say(Diagnostic::error("movement-limit", name.span, message));
-            }
-            return;
-        }
-        match self.names.fragment(name) {
-            Some(movement) => {
-                self.open.push(name.node.clone());
-                then(self, &movement);
-                self.open.pop();
-            }
-            None => {
-                let known = self.names.fragments();
-                if !known.contains(&name.node) {
-                    self.say(names::unknown("movement", name, &known));
-                }
-            }
-        }
-    }
-
-    /// A leg with its directions read; complains when its figure has no shape.
-    pub(super) fn raw(&mut self, letters: Vec<Letter>, leap: &syntax::Leap) -> Option<RawLeg> {
-        let Some(shape) = shape(&leap.figure) else {
-            let message = format!("`{}` cannot be a leg of several", leap.figure);
-            self.say(
-                Diagnostic::error("movement-figure", leap.figure.span, message).help("give it a clause of its own"),
-            );
-            return None;
-        };
-        match syntax::directions(&letters) {
-            Ok(tokens) => Some(RawLeg { letters, tokens, leap: leap.clone(), shape }),
-            Err(bare) => {
-                let message = "`h` halves the direction before it, and there is none";
-                self.say(Diagnostic::error("movement-direction", bare.0, message));
-                None
             }
         }
     }
@@ -235,11 +106,6 @@ impl<'n> Builder<'n> {
         let said = Said { shape: raw.shape, directions: raw.tokens.clone(), absolute: raw.has('!') };
         PathLeg { leg: modes.leg, pass: modes.pass, first, later, same_length, rides: raw.shape.rides, said }
     }
-}
-
-/// The steps of a ring that a mask names, with their index.
-pub(super) fn ring_steps(ring: Ring, mask: u8) -> impl Iterator<Item = (u8, Step)> {
-    (0..8_u8).filter(move |index| mask >> index & 1 == 1).map(move |index| (index, ring.step(index)))
 }
 
 fn chain_steps(draft: &Draft) -> Vec<Step> {

@@ -1,8 +1,8 @@
 //! Chains: `afsW`, `(az)F`. All legs share one figure and its ring; each later leg counts directions from the one
 //! before, in eighths of the ring, so that a straight figure that turns by an eighth goes on diagonally.
 
-use super::build::{Builder, Draft, RawLeg, ring_steps};
-use super::modes::Outer;
+use super::builder::Builder;
+use super::draft::{Draft, Outer, RawLeg, ring_steps};
 use super::pattern::Turn;
 use super::program::Node;
 use crate::diagnostic::Diagnostic;

@@ -1,6 +1,7 @@
 //! `O`: the mover and a partner at the edge pass each other.
 
-use super::build::{Builder, RawLeg, ring_steps};
+use super::builder::Builder;
+use super::draft::{RawLeg, ring_steps};
 use super::pattern::Crossing;
 use crate::syntax::movement::{Chain, Letter, Ring, STRAIGHT, Shape, Token, Way, directions, on_first_leg};
 

@@ -5,8 +5,10 @@
 //! and bracketed paths to one small program each.
 
 mod build;
+mod builder;
 mod chain;
 mod crossing;
+mod draft;
 mod heading;
 mod modes;
 mod names;
@@ -33,7 +35,7 @@ pub use program::{MAX_PROGRAM, Node};
 ///
 /// The pattern holds what could be understood; it may be used only when no diagnostic is an error.
 pub fn check(movement: &Movement, names: &mut dyn Names) -> (Pattern, Vec<Diagnostic>) {
-    let mut builder = build::Builder::new(names);
+    let mut builder = builder::Builder::new(names);
     builder.movement(movement);
     let (clauses, diagnostics) = builder.finish();
     let overlaps = overlap::overlaps(&clauses);

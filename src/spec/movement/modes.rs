@@ -1,6 +1,7 @@
 //! Modes and manners: what the letters of a leg say apart from its directions.
 
-use super::build::{Builder, RawLeg};
+use super::builder::Builder;
+use super::draft::{Outer, RawLeg};
 use super::names;
 use super::pattern::{Hop, Landing, Leg, Manner, Pass, Term, Who};
 use super::program::Role;
@@ -17,10 +18,6 @@ pub(super) struct Modes {
     /// How the path may go on behind it.
     pub pass: Pass,
 }
-
-/// Modes written before the bracket, for final legs that have none of their own.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Outer(pub Vec<Letter>);
 
 impl Builder<'_> {
     /// Reads the modes and manners of a leg that plays this role.

@@ -1,8 +1,8 @@
 //! Bracketed paths: legs with figures of their own, choices, groups and repeats.
 
-use super::build::{Builder, Draft, RawLeg, ring_steps};
+use super::builder::Builder;
+use super::draft::{Draft, Outer, RawLeg, ring_steps};
 use super::heading::heading;
-use super::modes::Outer;
 use super::pattern::{Step, Turn};
 use super::program::Node;
 use super::turns as relative;

@@ -1,7 +1,7 @@
 //! The keys of examples.
 
 use super::Takes::{Each, Names, Number, Text, True, Truth, Whole};
-use super::{Keys, key};
+use super::key::{Keys, key};
 
 /// `[[example]]`; the keys are obeyed in this order.
 pub const EXAMPLE: Keys = Keys {

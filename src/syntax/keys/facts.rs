@@ -1,7 +1,7 @@
 //! The keys of what is remembered, and of switches.
 
 use super::Takes::{Constants, Each, Expression, Number, Text, Truth, Type, Word};
-use super::{HELP, Key, Keys, RULE, SCOPE, SEEN_BY, key};
+use super::key::{HELP, Key, Keys, RULE, SCOPE, SEEN_BY, key};
 
 const TYPE: Key = key("type", &[Type], "what it holds");
 const START: Key =

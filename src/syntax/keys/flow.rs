@@ -1,7 +1,7 @@
 //! The keys of the flow, and of what surrounds the rules: letters, marks, library, parameters.
 
 use super::Takes::{Expression, False, List, Names, Number, Sentences, Text, Truth, Type, Whole, Word};
-use super::{HELP, Key, Keys, RULE, key};
+use super::key::{HELP, Key, Keys, RULE, key};
 
 const TIMES: Key = key(
     "times",

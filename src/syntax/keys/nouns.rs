@@ -1,7 +1,7 @@
 //! The keys of what is there: players, board, regions, pieces, tags, tokens.
 
 use super::Takes::{Each, Expression, False, List, Movement, Names, Number, Table, Text, Truth, Word};
-use super::{AUDIENCE, HELP, Key, Keys, RULE, SEEN_BY, Takes, key};
+use super::key::{AUDIENCE, HELP, Key, Keys, RULE, SEEN_BY, Takes, key};
 
 /// An entry of `[players]`.
 pub const PLAYER: Keys = Keys {

@@ -2,7 +2,7 @@
 //!
 //! Whoever reads a key may have more to say of a value that does not fit; this is told where nobody has.
 
-use super::{Keys, Takes};
+use super::key::{Keys, Takes};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::tree::{Node, Table, Value};

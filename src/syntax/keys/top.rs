@@ -2,10 +2,11 @@
 
 use super::Takes::{Definition, Each, False, Movement, Names, Preludes, Sentences, Table, Tables, Text, Type};
 use super::Takes::{Whole, Word};
+use super::key::{Key, Keys, key};
 use super::{
     BOARD, EXAMPLE, FIELD, FORM, LETTERS, LIBRARY, MARK, OPTION, PARAMETER, PHASE, PIECE, PLAYER, REGION, STAGE,
 };
-use super::{Key, Keys, STATE, TAG, TOKEN, ZONE, key};
+use super::{STATE, TAG, TOKEN, ZONE};
 
 /// A whole file.
 pub const TOP: Keys = Keys { name: "definition", parts: &[CONTROL, SECTIONS], others: &[] };

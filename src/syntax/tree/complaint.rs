@@ -125,7 +125,7 @@ impl<'a> Complaints<'a> {
             "string values must be quoted" => {
                 error("a text must be quoted".to_owned()).fix(self.span(range), quoted(raw))
             }
-            "cannot recurse further; max recursion depth met" => super::parse::too_deep(self.span(range)),
+            "cannot recurse further; max recursion depth met" => super::limits::too_deep(self.span(range)),
             "invalid literal string" | "invalid basic string" if raw.is_empty() && expected.len() < 4 => {
                 error("the text on this line is never closed".to_owned()).label(format!("expected {expected}"))
             }

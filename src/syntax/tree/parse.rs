@@ -6,6 +6,7 @@ use toml::Spanned as Toml;
 use toml::de::{DeArray, DeInteger, DeTable, DeValue, Error};
 
 use super::complaint::Complaints;
+use super::limits::{MAX_BYTES, MAX_DEPTH, MAX_ENTRIES, too_deep};
 use super::mend::Mended;
 use super::scan::scan;
 use super::{Node, Table, Text, Value};
@@ -13,12 +14,6 @@ use crate::diagnostic::Diagnostic;
 use crate::number::Number;
 use crate::source::{SourceId, Span, Word};
 
-/// Files longer than this are refused.
-pub const MAX_BYTES: usize = 1 << 20;
-/// Tables and lists nested deeper than this are refused.
-pub const MAX_DEPTH: usize = 24;
-/// Tables and lists with more entries than this are refused.
-pub const MAX_ENTRIES: usize = 4096;
 /// How many values that are never closed are looked for.
 const MAX_UNCLOSED: usize = 8;
 /// How many quotes stand around a text of several lines on either side.
@@ -133,11 +128,6 @@ fn blank_unfinished_lines(mended: &mut Mended<'_>, complaints: &mut Complaints<'
 /// Whether it is one of the mistakes behind which no tree is built.
 fn is_unfinished(error: &Error) -> bool {
     ["key with no value", "missing value for key"].iter().any(|message| error.message().starts_with(message))
-}
-
-pub(super) fn too_deep(span: Span) -> Diagnostic {
-    Diagnostic::error("too-deep", span, "tables and lists are nested too deeply here")
-        .help(format!("at most {MAX_DEPTH} levels are read"))
 }
 
 /// Turns the parser's tree into one of ours, piece by piece: what is read is gone, and its memory is free for the rest.

@@ -31,8 +31,9 @@ use std::sync::Arc;
 
 pub use course::Failure;
 pub use example::{Ended, Example, Expectation, Printed, Setup, Step};
+pub use omissions::Sort;
 pub use report::{Game, Report, Verdict, tally};
-pub use survivors::{Sort, Survivor, Why, survivors, unmissed};
+pub use survivors::{Survivor, Why, survivors, unmissed};
 
 use crate::diagnostic::{Diagnostic, arrange};
 use crate::lint::lint;

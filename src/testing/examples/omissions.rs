@@ -3,11 +3,21 @@
 
 use std::ops::Range;
 
-use super::survivors::Sort;
 use crate::source::{SourceId, Span};
 use crate::syntax::rules::ast::{Define, Sentence};
 use crate::syntax::rules::{parse_block, rows};
 use crate::syntax::tree::{self, Node, Table, Value};
+
+/// What was taken out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sort {
+    /// A rule, or what stands under a number.
+    Rule,
+    /// A `drop`, a `redefine`, an entry of a table.
+    Entry,
+    /// One of several conditions joined by `and` or `or`.
+    Part,
+}
 
 /// Something that is left out.
 pub(super) struct Omission {

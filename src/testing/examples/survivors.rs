@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::example::Example;
 use super::mutants::{Numbered, numbered};
-use super::omissions::{Omission, omissions};
+use super::omissions::{Omission, Sort, omissions};
 use super::subject::Subject;
 use super::{Material, collect, course};
 use crate::diagnostic::Diagnostic;
@@ -30,17 +30,6 @@ pub struct Survivor {
     pub span: Span,
     /// Why it survived.
     pub why: Why,
-}
-
-/// What was taken out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sort {
-    /// A rule, or what stands under a number.
-    Rule,
-    /// A `drop`, a `redefine`, an entry of a table.
-    Entry,
-    /// One of several conditions joined by `and` or `or`.
-    Part,
 }
 
 /// Why a rule survived.

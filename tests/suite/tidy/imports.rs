@@ -48,18 +48,14 @@ impl Imports {
         files.map(|(_, file)| (file.path.as_str(), file.code.as_str()))
     }
 
-    /// The arrows between different files of a folder.
-    pub fn arrows(&self, folder: &str) -> BTreeSet<Arrow> {
+    /// The arrows between different files. An exported macro stands at the root, wherever it is written: it is no arrow.
+    pub fn arrows(&self) -> BTreeSet<Arrow> {
         let mut arrows = BTreeSet::new();
-        for (module, file) in
-            self.files.iter().filter(|(module, _)| module.first().is_some_and(|first| first == folder))
-        {
+        for (module, file) in &self.files {
             let imported = file.names.values().cloned();
             for path in imported.chain(paths(&file.code)) {
                 let used = self.resolve(module, &path, 0).and_then(|(target, item)| item.then_some(target));
-                if let Some(target) =
-                    used.filter(|target| target != module && target.first().is_some_and(|first| first == folder))
-                {
+                if let Some(target) = used.filter(|target| target != module && !target.is_empty()) {
                     arrows.insert((file.path.clone(), self.files[&target].path.clone()));
                 }
             }

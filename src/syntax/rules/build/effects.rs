@@ -1,8 +1,7 @@
 //! Effects: what is done.
 
-use super::expressions::value;
+use super::expressions::{clause, value};
 use super::nouns::{domain, noun_phrase, with};
-use super::sentences::clause;
 use crate::syntax::rules::ast::{Effect, EffectKind, Expr, Place, PlaceWord};
 use crate::syntax::rules::grammar::{Built, Node, Rule};
 

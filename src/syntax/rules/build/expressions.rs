@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::mixed;
 use super::nouns::{described, head_word, noun_phrase};
-use super::sentences::words;
+use super::words::{text, words};
 use crate::diagnostic::Diagnostic;
 use crate::number::Number;
 use crate::syntax::rules::ast::{
@@ -21,6 +21,12 @@ pub(in super::super) fn value(node: &Node) -> Built<Expr> {
         node = Cow::Owned(only);
     }
     layered(&node)
+}
+
+/// The condition of a clause such as `when`, if the clause is there.
+pub(super) fn clause(node: &Node, rule: Rule) -> Built<Option<Expr>> {
+    let Some(clause) = node.find(rule) else { return Ok(None) };
+    value(&clause.need(Rule::expr)?).map(Some)
 }
 
 /// The rules that say what their only child says: one for each strength with which words and signs bind.
@@ -77,14 +83,6 @@ fn number(node: &Node) -> Built<Number> {
         let fault = Diagnostic::error("number", node.span(), message);
         Box::new(fault.help("a number has at most three decimals and fifteen digits before them"))
     })
-}
-
-/// What a quoted text says, without its quotation marks.
-pub(super) fn text(node: &Node) -> String {
-    let mut letters = node.text().chars();
-    letters.next();
-    letters.next_back();
-    letters.as_str().to_owned()
 }
 
 fn narrowed(node: &Node) -> Built<Expr> {

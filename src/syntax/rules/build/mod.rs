@@ -8,6 +8,7 @@ mod expressions;
 mod mixed;
 mod nouns;
 mod sentences;
+mod words;
 
 pub(super) use expressions::value;
 pub(super) use nouns::noun_phrase;

@@ -1,12 +1,13 @@
 //! Sentences: what stands between a label and a full stop.
 
 use super::effects::{doing, effects_after};
-use super::expressions::{text, value};
+use super::expressions::{clause, value};
 use super::nouns::{domain, noun_phrase};
+use super::words::{text, words};
 use crate::source::{Spanned, Word};
 use crate::syntax::rules::ast::{
-    Action, After, At, Body, Boundary, Define, Ending, EndingResult, Event, Expr, Forbid, Immune, NounPhrase, Param,
-    Prefer, Preference, Rule as Labelled, Sees, Sentence, Subject, Targets,
+    Action, After, At, Body, Boundary, Define, Ending, EndingResult, Event, Forbid, Immune, NounPhrase, Param, Prefer,
+    Preference, Rule as Labelled, Sees, Sentence, Subject, Targets,
 };
 use crate::syntax::rules::grammar::{Built, Node, Rule};
 
@@ -20,11 +21,6 @@ pub(in super::super) fn sentence(node: &Node) -> Built<Sentence> {
         Rule::labelled => labelled(&inner).map(Sentence::Rule),
         _ => Err(inner.broken()),
     }
-}
-
-/// The words of one rule directly inside a node.
-pub(super) fn words(node: &Node, rule: Rule) -> Vec<Word> {
-    node.every(rule).map(|word| word.word()).collect()
 }
 
 fn define(node: &Node) -> Built<Define> {
@@ -76,12 +72,6 @@ fn body(node: &Node) -> Built<Body> {
         Rule::sees => sees(node).map(Body::Sees),
         _ => Err(node.broken()),
     }
-}
-
-/// The condition of a clause such as `when`, if the clause is there.
-pub(super) fn clause(node: &Node, rule: Rule) -> Built<Option<Expr>> {
-    let Some(clause) = node.find(rule) else { return Ok(None) };
-    value(&clause.need(Rule::expr)?).map(Some)
 }
 
 fn nouns_of(node: &Node) -> Built<NounPhrase> {

@@ -1,0 +1,22 @@
+//! Numbers on the command line.
+
+use std::str::FromStr;
+
+use crate::testing::suite::MAX_DEPTH;
+
+/// Reads a whole number that is not negative.
+///
+/// # Errors
+/// Says what is wanted.
+pub fn whole<N: FromStr>(text: &str) -> Result<N, String> {
+    text.parse().map_err(|_| "it is a whole number from 0 on".to_owned())
+}
+
+/// Reads how deep is counted.
+///
+/// # Errors
+/// Says what is wanted.
+pub fn depth(text: &str) -> Result<u32, String> {
+    let depth = text.parse().ok().filter(|depth| *depth <= MAX_DEPTH);
+    depth.ok_or_else(|| format!("it is a whole number from 0 to {MAX_DEPTH}"))
+}

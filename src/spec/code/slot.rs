@@ -1,0 +1,24 @@
+//! The fixed slots at the start of every frame.
+
+use super::Slot;
+
+/// The token an action or event is about.
+pub const UNIT: Slot = 0;
+/// The square it came from.
+pub const ORIGIN: Slot = 1;
+/// The square it goes to.
+pub const GOAL: Slot = 2;
+/// Everything the action captures.
+pub const CAPTURED: Slot = 3;
+/// What one capture takes.
+pub const VICTIM: Slot = 4;
+/// Who takes it.
+pub const CAPTURER: Slot = 5;
+/// Who won the stage that just ended.
+pub const WINNER: Slot = 6;
+/// Who might attack, while it is asked whether something is attacked.
+pub const ATTACKER: Slot = 7;
+/// Everything the action moves.
+pub const MOVED: Slot = 8;
+/// The first slot that is given out.
+pub const FREE: Slot = 9;
