@@ -41,7 +41,7 @@ const WALKED: [&str; 1] = ["janggi"];
 /// Of each classic the position that has most to count.
 #[test]
 fn classics() {
-    let table = include_str!("conformance/perft_classics.tsv");
+    let table = include_str!("fixtures/conformance/perft_classics.tsv");
     let mut names: Vec<&str> = table.lines().filter_map(|line| line.split_once('\t')).map(|(name, _)| name).collect();
     names.dedup();
     for name in names.into_iter().filter(|name| !WALKED.contains(name)) {

@@ -23,7 +23,7 @@ struct Row {
     nodes: u64,
 }
 
-/// From the tables in `tests/conformance`; Kiwipete is known to everybody who counts chess.
+/// From the tables in `tests/fixtures/conformance`; Kiwipete is known to everybody who counts chess.
 const ROWS: [Row; 6] = [
     Row {
         name: "chess",

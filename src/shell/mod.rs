@@ -152,14 +152,26 @@ mod tests {
             (vec!["moves", "advancing", "--fix", "a=0"], "`AD-1` can"),
             (vec!["moves", "--piece", " "], "`--piece` is empty"),
             (vec!["test", "no/such.toml"], "`no/such.toml` cannot be read: there is no such file\n"),
-            (vec!["test", "tests/errors/articels.toml"], "did you mean the file `tests/errors/articles.toml`?"),
-            (vec!["test", "tests/errors/articels"], "did you mean the file `tests/errors/articles.toml`?"),
-            (vec!["moves", "tests/errors/articles.tml"], "did you mean the file `tests/errors/articles.toml`?"),
             (
-                vec!["perft", "chess", "--suite", "tests/conformance/perft_clasics.tsv"],
-                "did you mean the file `tests/conformance/perft_classics.tsv`?",
+                vec!["test", "tests/fixtures/errors/articels.toml"],
+                "did you mean the file `tests/fixtures/errors/articles.toml`?",
             ),
-            (vec!["tests/errors/articels.toml"], "did you mean the file `tests/errors/articles.toml`?"),
+            (
+                vec!["test", "tests/fixtures/errors/articels"],
+                "did you mean the file `tests/fixtures/errors/articles.toml`?",
+            ),
+            (
+                vec!["moves", "tests/fixtures/errors/articles.tml"],
+                "did you mean the file `tests/fixtures/errors/articles.toml`?",
+            ),
+            (
+                vec!["perft", "chess", "--suite", "tests/fixtures/conformance/perft_clasics.tsv"],
+                "did you mean the file `tests/fixtures/conformance/perft_classics.tsv`?",
+            ),
+            (
+                vec!["tests/fixtures/errors/articels.toml"],
+                "did you mean the file `tests/fixtures/errors/articles.toml`?",
+            ),
             (vec!["perft", "chess", "--depth", "1", "--max-nodes", "3"], "--suite"),
             (vec!["moves", "--piece", "uR"], "`u` speaks of the piece this leg would capture"),
             (vec!["moves", "--piece", "c<heavy>R"], "`interp moves FILE --piece …` knows those of FILE"),
@@ -214,7 +226,7 @@ mod tests {
 
     #[test]
     fn rules_of_a_definition_with_mistakes_are_not_left_out() {
-        let (code, output, _) = said(&["test", "tests/errors/stranger_in_picture.toml", "--mutate"], "");
+        let (code, output, _) = said(&["test", "tests/fixtures/errors/stranger_in_picture.toml", "--mutate"], "");
         assert_eq!(code, WRONG);
         assert!(output.ends_with("0 passed, 1 failed, nothing was left out\n"), "{output}");
         assert!(!output.contains('✗'), "{output}");

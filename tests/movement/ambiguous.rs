@@ -187,7 +187,7 @@ fn the_others_come_with_help() {
 #[test]
 fn the_table_without_a_dialect() {
     let (mut read, mut refused) = (0, BTreeSet::new());
-    for row in rows(include_str!("../conformance/betza_cases.tsv")).filter(|row| row[8] != "dialect-fsf") {
+    for row in rows(include_str!("../fixtures/conformance/betza_cases.tsv")).filter(|row| row[8] != "dialect-fsf") {
         let text = mended(row[0]).unwrap_or_else(|| panic!("nothing is suggested for {}", row[0]));
         if text == row[0] {
             read += 1;

@@ -76,7 +76,7 @@ fn outcome(spec: &Spec, before: &State, transition: &Transition, square: &str) -
 fn every_row_in_play() {
     let mut specs: BTreeMap<&str, Arc<Spec>> = BTreeMap::new();
     let mut passed = 0;
-    for row in rows(include_str!("../conformance/betza_ext_cases.tsv")) {
+    for row in rows(include_str!("../fixtures/conformance/betza_ext_cases.tsv")) {
         let [piece, _, _, board, square, color, others, outcomes] = row[..] else { panic!("{row:?}") };
         assert_eq!(board, "8x8");
         let (definition, letter) = shipped(piece);

@@ -1,4 +1,4 @@
-//! The tables in `tests/conformance`.
+//! The tables in `tests/fixtures/conformance`.
 
 use super::*;
 
@@ -42,7 +42,7 @@ pub fn found(position: &Position, pattern: &Pattern) -> BTreeSet<String> {
 #[test]
 fn xbetza_table() {
     let (mut failures, mut passed) = (Vec::new(), 0);
-    for row in rows(include_str!("../conformance/betza_cases.tsv")).filter(|row| row[8] != "dialect-fsf") {
+    for row in rows(include_str!("../fixtures/conformance/betza_cases.tsv")).filter(|row| row[8] != "dialect-fsf") {
         let (notation, square, others) = (row[0], row[2], row[4]);
         let pattern = match pattern(notation, Dialect::Xbetza) {
             Ok(pattern) => pattern,
@@ -88,7 +88,7 @@ fn house(piece: &str) -> &'static [&'static str] {
 
 #[test]
 fn house_table() {
-    let table = include_str!("../conformance/betza_ext_cases.tsv");
+    let table = include_str!("../fixtures/conformance/betza_ext_cases.tsv");
     let mut passed = 0;
     for row in rows(table) {
         let [piece, xbetza, _, board, square, color, others, outcomes] = row[..] else { panic!("{row:?}") };

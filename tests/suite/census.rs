@@ -1,5 +1,5 @@
 //! The table of definitions: how long each is, what it stands on, what of the language it uses; and of every construct, who
-//! uses it. A construct with a single user needs a reason in `census/singles.tsv`.
+//! uses it. A construct with a single user needs a reason in `tests/fixtures/singles.tsv`.
 
 mod effects;
 mod expressions;
@@ -20,7 +20,7 @@ use crate::{kept, trial};
 use found::{Found, GROUPS, Group, all};
 
 /// Why something is in the language that only one definition uses: `GROUP, tab, CONSTRUCT, tab, why`.
-const SINGLES: &str = include_str!("census/singles.tsv");
+const SINGLES: &str = include_str!("../fixtures/singles.tsv");
 
 pub fn trials() -> Vec<Trial> {
     vec![
@@ -106,7 +106,7 @@ fn reasons() {
             }
         }
     }
-    assert!(missing.is_empty(), "tests/suite/census/singles.tsv does not say why:\n{}", missing.join("\n"));
+    assert!(missing.is_empty(), "tests/fixtures/singles.tsv does not say why:\n{}", missing.join("\n"));
 }
 
 fn page(files: &[File]) -> String {

@@ -1,4 +1,4 @@
-//! The tables of `tests/conformance` for every definition there is. Rows that count many nodes are left out unless the
+//! The tables of `tests/fixtures/conformance` for every definition there is. Rows that count many nodes are left out unless the
 //! environment says `INTERP_FULL=1`.
 
 use std::collections::BTreeSet;
@@ -29,7 +29,7 @@ pub fn trials() -> Vec<Trial> {
 /// The tables of counts with the definitions they are about, and what each is called in its table.
 pub fn tables() -> Vec<(PathBuf, String, Option<String>)> {
     let mut all = Vec::new();
-    for table in files("tests/conformance", ".tsv") {
+    for table in files("tests/fixtures/conformance", ".tsv") {
         let name = stem(&table);
         let Some(variant) = name.strip_prefix("perft_") else { continue };
         let text = std::fs::read_to_string(&table).unwrap();

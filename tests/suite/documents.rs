@@ -3,7 +3,7 @@
 //! A fence `toml` is a definition, which must have no mistakes; `toml NAME.toml` is kept beside what follows, and with
 //! `mistaken` behind its name it may have some; one that is `warned` of says in comments of what; a `prelude` and an `excerpt` are no whole definitions. `toml,fragment` and `rules` belong into a definition that extends chess.
 //! A fence `transcript,NAME` is a game of that definition, a fence `console` is a transcript: lines `$ COMMAND`, each with what it prints. Commands run in a folder that holds
-//! the files of the same document, of whatever language, and copies of `definitions` and `tests/conformance`. What is typed is taken from the
+//! the files of the same document, of whatever language, and copies of `definitions` and `tests/fixtures/conformance`. What is typed is taken from the
 //! transcript itself: whatever stands behind a prompt `white> `. A line `…` stands for any lines.
 
 use std::fs;
@@ -77,7 +77,7 @@ pub fn whole(fence: &Fence) -> String {
 fn folder(fences: &[Fence], index: usize) -> PathBuf {
     let name = format!("interp-document-{}-{index}-{}", std::process::id(), fences[index].line);
     let folder = std::env::temp_dir().join(name);
-    for from in ["definitions", "tests/conformance"] {
+    for from in ["definitions", "tests/fixtures/conformance"] {
         copy(&home().join(from), &folder.join(from));
     }
     for fence in &fences[..index] {

@@ -13,7 +13,7 @@ use libtest_mimic::Trial;
 
 use crate::{files, home, stem, trial};
 
-const FOLDER: &str = "tests/errors";
+const FOLDER: &str = "tests/fixtures/errors";
 
 pub fn trials() -> Vec<Trial> {
     let mut trials: Vec<Trial> = files(FOLDER, ".toml")

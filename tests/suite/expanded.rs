@@ -20,7 +20,7 @@ use libtest_mimic::Trial;
 
 use crate::{files, home, stem, trial};
 
-const FOLDER: &str = "tests/expanded";
+const FOLDER: &str = "tests/fixtures/expanded";
 
 /// Definitions whose whole text is kept.
 const KEPT: [&str; 4] = ["advancing", "chess", "empire", "stun_check"];

@@ -101,10 +101,10 @@ fn played_in(folder: &Path, definition: &str, options: &[&str], deeds: Vec<Deed>
     output.split_once("or help\n\n").unwrap().1.to_owned()
 }
 
-/// Compares with what was printed before, which is kept in `tests/reload`.
+/// Compares with what was printed before, which is kept in `tests/fixtures/reload`.
 fn as_before(name: &str, output: &str) {
     let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(home().join("tests/reload"));
+    settings.set_snapshot_path(home().join("tests/fixtures/reload"));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     settings.bind(|| insta::assert_snapshot!(name, output));

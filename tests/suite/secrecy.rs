@@ -54,10 +54,10 @@ const ROWS: [Row; 10] = [
 ];
 
 /// Asks for as much as the checker lets it.
-const SLY: &str = "tests/suite/secrecy/sly.toml";
+const SLY: &str = "tests/fixtures/secrecy/sly.toml";
 
 /// Cards and pieces are laid open from a hidden hand, or are told later.
-const LAID: &str = "tests/suite/secrecy/laid.toml";
+const LAID: &str = "tests/fixtures/secrecy/laid.toml";
 
 /// Few pieces: where a referee decides, what may be tried takes long to find.
 const FEW: &str = "4k3/1p4p1/8/2n5/4P3/5N2/1P4P1/4K2R w K - 0 1";

@@ -1,4 +1,4 @@
-//! Played games as a person sees them: `tests/transcripts/NAME.txt` holds a command line and, below it, what is typed;
+//! Played games as a person sees them: `tests/fixtures/transcripts/NAME.txt` holds a command line and, below it, what is typed;
 //! what the program then prints is kept beside it.
 
 use std::path::Path;
@@ -7,7 +7,7 @@ use libtest_mimic::Trial;
 
 use crate::{files, home, session, stem, trial};
 
-const FOLDER: &str = "tests/transcripts";
+const FOLDER: &str = "tests/fixtures/transcripts";
 
 pub fn trials() -> Vec<Trial> {
     let mut trials: Vec<Trial> = files(FOLDER, ".txt")

@@ -230,7 +230,7 @@ fn meaning(clause: Clause) -> Clause {
 
 #[test]
 fn different_movements_have_different_words() {
-    let table = include_str!("../../../tests/conformance/betza_cases.tsv");
+    let table = include_str!("../../../tests/fixtures/conformance/betza_cases.tsv");
     let texts = table.lines().skip(1).filter_map(|row| row.split('\t').next());
     let read = |text| read(text, Dialect::Xbetza).map(|(pattern, words)| (text, pattern, words));
     let told: Vec<_> = texts.filter_map(read).collect();

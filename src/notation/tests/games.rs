@@ -135,15 +135,15 @@ fn conformance(table: &str, variant: Option<&str>) -> Vec<String> {
 
 #[test]
 fn positions_of_the_tables_are_printed_as_they_are() {
-    let classics = include_str!("../../../tests/conformance/perft_classics.tsv");
+    let classics = include_str!("../../../tests/fixtures/conformance/perft_classics.tsv");
     let tables = [
         ("chess", conformance(classics, Some("chess"))),
-        ("stun_check", conformance(include_str!("../../../tests/conformance/perft_stun_check.tsv"), None)),
-        ("empire", conformance(include_str!("../../../tests/conformance/perft_empire.tsv"), None)),
-        ("advancing", conformance(include_str!("../../../tests/conformance/perft_advancing.tsv"), None)),
+        ("stun_check", conformance(include_str!("../../../tests/fixtures/conformance/perft_stun_check.tsv"), None)),
+        ("empire", conformance(include_str!("../../../tests/fixtures/conformance/perft_empire.tsv"), None)),
+        ("advancing", conformance(include_str!("../../../tests/fixtures/conformance/perft_advancing.tsv"), None)),
         (
             "clash_of_the_armies",
-            conformance(include_str!("../../../tests/conformance/perft_clash_of_the_armies.tsv"), None),
+            conformance(include_str!("../../../tests/fixtures/conformance/perft_clash_of_the_armies.tsv"), None),
         ),
     ];
     for (name, positions) in tables {
