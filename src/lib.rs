@@ -16,6 +16,7 @@ pub mod notation;
 pub mod number;
 pub mod run;
 pub mod runtime;
+#[cfg(feature = "cli")]
 pub mod shell;
 pub mod source;
 pub mod spec;

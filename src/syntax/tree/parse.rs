@@ -153,7 +153,9 @@ impl Reader<'_> {
     fn table(&mut self, table: DeTable<'_>, span: Span, depth: usize) -> Table {
         self.bound(table.len(), span);
         let mut result = Table { entries: Vec::with_capacity(table.len().min(MAX_ENTRIES)), span };
-        for (key, value) in table.into_iter().take(MAX_ENTRIES) {
+        let mut entries: Vec<_> = table.into_iter().collect();
+        entries.sort_by_key(|(key, _)| key.span().start);
+        for (key, value) in entries.into_iter().take(MAX_ENTRIES) {
             if let Some(node) = self.node(value, depth + 1) {
                 let span = self.span(&key);
                 result.entries.push((Word::new(key.into_inner().into_owned(), span), node));
