@@ -59,6 +59,7 @@ pub fn trials() -> Vec<Trial> {
         trial("public types of the compiler and the engine have names of their own", own_names),
         trial("nothing unfinished is in the sources", finished),
         trial("every dependency has its line", dependencies),
+        trial("tests turn on no feature of a crate that the program uses", shared_builds),
     ]
 }
 
@@ -218,16 +219,39 @@ fn finished() {
 }
 
 fn dependencies() {
-    let manifest = std::fs::read_to_string(home().join("Cargo.toml")).unwrap();
     let reasons = std::fs::read_to_string(home().join("docs/dependencies.md")).unwrap();
-    let mut section = "";
-    for line in manifest.lines() {
-        if line.starts_with('[') {
-            section = line;
-        } else if section.contains("dependencies")
-            && let Some((name, _)) = line.split_once('=')
-        {
-            assert!(reasons.contains(&format!("`{}`", name.trim())), "docs/dependencies.md does not say why: {name}");
+    for manifest in ["Cargo.toml", "benches/Cargo.toml"] {
+        let manifest = std::fs::read_to_string(home().join(manifest)).unwrap();
+        let mut section = "";
+        for line in manifest.lines() {
+            if line.starts_with('[') {
+                section = line;
+            } else if section.contains("dependencies")
+                && let Some((name, _)) = line.split_once('=')
+                && name.trim() != "interp"
+            {
+                assert!(
+                    reasons.contains(&format!("`{}`", name.trim())),
+                    "docs/dependencies.md does not say why: {name}"
+                );
+            }
         }
     }
+}
+
+/// Otherwise `cargo test` builds the library and the crate again that `cargo run` has built.
+fn shared_builds() {
+    let features = |edges: &str| -> BTreeMap<String, String> {
+        let mut cargo = std::process::Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo.current_dir(home()).args(["tree", "--locked", "--prefix", "none", "-f", "{p}\t{f}", "-e", edges]);
+        let output = cargo.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let lines = String::from_utf8(output.stdout).unwrap();
+        let crates = lines.lines().filter_map(|line| line.trim_end_matches(" (*)").split_once('\t'));
+        crates.map(|(name, features)| (name.to_owned(), features.to_owned())).collect()
+    };
+    let (run, test) = (features("normal,build"), features("normal,build,dev"));
+    assert!(run.len() > 20, "too few crates: {run:?}");
+    let changed: Vec<_> = run.iter().filter(|(name, features)| test.get(*name) != Some(features)).collect();
+    assert!(changed.is_empty(), "{changed:?}");
 }
