@@ -58,6 +58,7 @@ pub fn trials() -> Vec<Trial> {
         trial("no import cycle has more than two files", small_cycles),
         trial("public types of the compiler and the engine have names of their own", own_names),
         trial("nothing unfinished is in the sources", finished),
+        trial("fixtures stand in their folder, beside Rust files", fixtures),
         trial("every dependency has its line", dependencies),
         trial("tests turn on no feature of a crate that the program uses", shared_builds),
     ]
@@ -216,6 +217,23 @@ fn finished() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A fixture in another folder is run by no test.
+fn fixtures() {
+    let (tests, kept) = (home().join("tests"), home().join("tests/fixtures"));
+    let mut left = vec![tests];
+    let mut wrong = Vec::new();
+    while let Some(folder) = left.pop() {
+        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                left.extend((path != kept).then_some(path));
+            } else if path.extension().is_none_or(|extension| extension != "rs") {
+                wrong.push(path.display().to_string());
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "not in tests/fixtures:\n{}", wrong.join("\n"));
 }
 
 fn dependencies() {
