@@ -6,11 +6,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::SNAPSHOTS;
 use crate::diagnostic::Diagnostic;
 use crate::merge::{self, Definition, Files, LoadOptions, files, shipped};
 use crate::runtime::Interpreter;
 use crate::testing::examples::{self, Material, Report, Survivor};
+
+/// The folder beside a definition that holds the snapshots of its games.
+pub const SNAPSHOTS: &str = "snapshots";
 
 /// A definition and its page.
 #[derive(Debug, Clone)]

@@ -14,14 +14,11 @@ pub mod suite;
 
 #[cfg(feature = "testing")]
 pub use assert::assert_path;
-pub use beside::{Absent, Beside};
+pub use beside::{Absent, Beside, SNAPSHOTS};
 pub use find::{find, is_definition};
 
 use crate::runtime::Interpreter;
 use examples::{Report, Survivor};
-
-/// The folder beside a definition that holds the snapshots of its games.
-pub const SNAPSHOTS: &str = "snapshots";
 
 /// Runs the examples of one definition, and of the page beside it.
 ///
