@@ -14,9 +14,11 @@ mod line;
 mod offered;
 mod origin;
 mod pointing;
+pub mod sentences;
 mod standing;
 pub mod stray;
 mod summary;
+pub mod words;
 
 use crate::literal::action::Transition;
 use crate::literal::knowledge::known_to;

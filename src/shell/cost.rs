@@ -2,12 +2,12 @@
 
 use super::failure::Failure;
 use super::out::Out;
-use super::text::columns;
 use crate::describe::cost::{Lowering, Movement, Place, Reason, Rule, cost};
 use crate::load::Loaded;
 use crate::source::Span;
 use crate::spec::Spec;
 use crate::spec::code::Home;
+use crate::text::columns;
 
 /// Prints what movements and rules are lowered to; nothing when the definition cannot be run.
 pub fn print(loaded: &Loaded, out: &mut Out<'_>) -> Result<(), Failure> {

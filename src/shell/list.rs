@@ -3,10 +3,10 @@
 use super::FINE;
 use super::failure::Failure;
 use super::out::Out;
-use super::text::columns;
 use crate::merge::{PRELUDES, shipped};
 use crate::source::SourceId;
 use crate::syntax::tree::{self, Node, Table};
+use crate::text::columns;
 
 /// Lists them, preludes apart.
 pub fn run(out: &mut Out<'_>) -> Result<u8, Failure> {

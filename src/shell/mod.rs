@@ -30,10 +30,7 @@ mod status;
 mod target;
 mod terminal;
 mod test;
-mod text;
 mod watched;
-mod why;
-mod words;
 mod worker;
 
 use std::ffi::OsString;

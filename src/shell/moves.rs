@@ -8,7 +8,7 @@ use super::failure::Failure;
 use super::out::Out;
 use super::piece;
 use super::target;
-use super::words;
+use crate::explain::words;
 use crate::literal::action::Transition;
 use crate::literal::scene::Scene;
 use crate::literal::state::State;

@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::failure::Failure;
 use super::status::{FINE, USAGE, WRONG};
 use super::terminal::{Meanwhile, Offered, Terminal, Typed};
-use super::text::{cut, folded, folded_notes};
 use crate::diagnostic::Look;
+use crate::text::{cut, folded, folded_notes};
 
 /// Where what is typed comes from.
 pub enum Input<'a> {

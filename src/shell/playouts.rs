@@ -4,12 +4,12 @@ use super::cli::PlayoutsArgs;
 use super::failure::Failure;
 use super::out::Out;
 use super::target::{self, Ready};
-use super::text::columns;
-use super::words;
 use super::worker::unless_stopped;
 use super::{FINE, STOPPED, WRONG};
+use crate::explain::words;
 use crate::run::playouts::{Plan, Report, Spread, TYPED, Tally, WRITTEN, What, playouts};
 use crate::runtime::Rules;
+use crate::text::columns;
 
 /// Troubles are told one by one up to so many.
 const TOLD: usize = 10;

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use super::failure::Failure;
-use super::text::on_one_line;
 use crate::diagnostic::Diagnostic;
 use crate::load::{Loaded, Options, find, load_within};
 use crate::merge::{Absent, Definition, Files, Found, Home, Kind, Library, PRELUDES, PlacedRule, Request, shipped};
 use crate::source::SourceId;
+use crate::text::on_one_line;
 
 /// So many other preludes are put beside it at most.
 const BESIDE: usize = 4;

@@ -5,14 +5,14 @@ use super::failure::Failure;
 use super::out::Out;
 use super::prelude;
 use super::target::{self, Ready, told};
-use super::text::{columns, cut};
-use super::words;
 use super::{FINE, WRONG};
+use crate::explain::words;
 use crate::merge::{Origin, PlacedRule};
 use crate::spec::Spec;
 use crate::spec::code::Home;
 use crate::spec::ids::RuleId;
 use crate::spec::nouns::Switch;
+use crate::text::{columns, cut};
 
 /// Rules are cut to so many characters.
 const WIDE: usize = 100;

@@ -18,8 +18,8 @@ use rustyline::validate::Validator;
 use rustyline::{ColorMode, Config, Context, Editor, ExternalPrinter, Helper};
 
 use super::disk;
-use super::text::cut;
 use super::watched::TICK;
+use crate::text::cut;
 
 /// So many lines are remembered from one time to the next.
 const REMEMBERED: usize = 1000;

@@ -11,8 +11,9 @@ use libtest_mimic::Trial;
 use crate::{files, home, trial};
 
 /// The modules of the library; each uses only those before it, and itself.
-const ARROWS: [&str; 18] = [
+const ARROWS: [&str; 20] = [
     "number",
+    "text",
     "source",
     "diagnostic",
     "syntax",
@@ -28,6 +29,7 @@ const ARROWS: [&str; 18] = [
     "lint",
     "describe",
     "load",
+    "game",
     "testing",
     "shell",
 ];

@@ -9,13 +9,13 @@ use crate::shell::cli::Letters;
 use crate::shell::failure::Failure;
 use crate::shell::out::Out;
 use crate::shell::target::Ready;
-use crate::shell::text::on_one_line;
 use crate::source::{Sources, Span};
 use crate::spec::Spec;
 use crate::spec::ids::KindId;
 use crate::spec::movement::Pattern;
 use crate::spec::nouns::{Filter, Movement};
 use crate::syntax::movement::{Clause, Dialect, Movement as Written};
+use crate::text::on_one_line;
 
 /// What is tried.
 pub struct Subject {

@@ -6,8 +6,8 @@ use crate::describe::diagram::{Diagram, Setting, Signs};
 use crate::describe::wording::{Saying, sayings};
 use crate::shell::failure::Failure;
 use crate::shell::out::Out;
-use crate::shell::text::filled;
 use crate::spec::movement::FilterId;
+use crate::text::filled;
 
 /// Everything that is told about a movement.
 pub(super) struct Trial<'a> {

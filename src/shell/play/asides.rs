@@ -2,9 +2,9 @@
 
 use super::super::failure::Failure;
 use super::super::out::Out;
-use super::super::{why, words};
 use super::session::Session;
 use crate::explain::explain;
+use crate::explain::{sentences, words};
 use crate::literal::action::Transition;
 use crate::literal::legal;
 use crate::notation::action::find::{Found, find};
@@ -175,7 +175,7 @@ fn refuse(session: &Session, actor: PlayerId, text: &str, about: &[String], out:
     for name in about {
         if in_force.iter().any(|id| spec.action(*id).name == *name) {
             let answer = explain(spec, state, actor, name);
-            out.say(why::in_a_line(spec, &session.definition.sources, name, &answer))?;
+            out.say(sentences::in_a_line(spec, &session.definition.sources, name, &answer))?;
             told = true;
         }
     }

@@ -3,7 +3,6 @@
 use super::super::cli::Drawn;
 use super::super::failure::Failure;
 use super::super::out::Out;
-use super::super::text::cut;
 use super::asides;
 use super::command_words::is_word;
 use super::fallen;
@@ -19,6 +18,7 @@ use super::setting;
 use crate::diagnostic::closest;
 use crate::notation::{position, record};
 use crate::spec::check::PROMPT;
+use crate::text::cut;
 
 /// The last that is said, for it is what is wanted most, and a window may be too low for all of it.
 const WRITING: &str =

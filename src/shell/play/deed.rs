@@ -2,10 +2,9 @@
 
 use super::super::failure::Failure;
 use super::super::out::Out;
-use super::super::text::cut;
-use super::super::words;
 use super::journal::Journal;
 use super::session::Session;
+use crate::explain::words;
 use crate::literal::action::Transition;
 use crate::literal::knowledge::known_to;
 use crate::literal::legal;
@@ -14,6 +13,7 @@ use crate::number::Number;
 use crate::spec::PIECES;
 use crate::spec::ids::{PlayerId, VariableId};
 use crate::spec::value::Value;
+use crate::text::cut;
 
 impl Session {
     /// Does any legal action but one that only takes others back; `false` when there is none.

@@ -2,7 +2,7 @@
 
 use super::super::failure::Failure;
 use super::super::out::Out;
-use super::super::words;
+use crate::explain::words;
 use crate::literal::game::Game;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::{Place, State};

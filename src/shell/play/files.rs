@@ -7,12 +7,12 @@ use super::super::disk;
 use super::super::entry;
 use super::super::failure::Failure;
 use super::super::out::Out;
-use super::super::words;
 use super::game_file::{self, Content};
 use super::imported::Rules;
 use super::journal::{Journal, free_name};
 use super::naming;
 use super::session::Session;
+use crate::explain::words;
 use crate::notation::record::pgn;
 
 /// Files with this ending are written in the notation of chess programs.

@@ -6,7 +6,6 @@ use super::super::cli::{Settings, Target};
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::target::{self, Ready};
-use super::super::text::cut;
 use super::imported::{self, Rules};
 use super::naming;
 use super::opened::{Opened, begun, halted, named_in, taken_back, what_changed};
@@ -16,6 +15,7 @@ use crate::notation::record::pgn::Pgn;
 use crate::notation::record::saved;
 use crate::notation::record::saved::Saved;
 use crate::run::replay::replay;
+use crate::text::cut;
 
 /// What a file holds.
 pub enum Content {

@@ -2,10 +2,10 @@
 
 use super::super::failure::Failure;
 use super::super::out::Out;
-use super::super::words::counted;
 use super::asides;
 use super::session::{Choices, Session};
 use super::showing::paragraph;
+use crate::explain::words::counted;
 use crate::literal::knowledge::known_to;
 
 /// Tells what the definition says is to be done, each kind of action with examples, and the commands for here and now.

@@ -2,7 +2,6 @@
 
 use super::super::failure::Failure;
 use super::super::out::Out;
-use super::super::text::{filled, wrapped};
 use super::asides;
 use super::session::{Choices, Session};
 use super::showing::paragraph;
@@ -18,6 +17,7 @@ use crate::notation::squares::square_called;
 use crate::spec::Spec;
 use crate::spec::ids::{ActionId, KindId, PlayerId, Square, ZoneId};
 use crate::spec::value::Value;
+use crate::text::{filled, wrapped};
 
 /// More actions than these are told piece by piece.
 const MANY: usize = 40;

@@ -6,14 +6,14 @@ use super::super::disk;
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::target::Ready;
-use super::super::text::cut;
-use super::super::{why, words};
 use crate::describe::fingerprint::{Change, Fingerprint};
 use crate::explain::explain;
+use crate::explain::{sentences, words};
 use crate::literal::action::Transition;
 use crate::literal::game::Game;
 use crate::notation::record::saved::{Heading, Line};
 use crate::run::replay::{Halt, Hindrance, replay};
+use crate::text::cut;
 
 /// A game that was kept, as far as it can be gone on with.
 pub struct Opened {
@@ -93,7 +93,7 @@ pub fn halted(ready: &Ready, game: &Game, halt: &Halt, text: &str, all: usize) -
         (Hindrance::OtherChance, _) => "chance decides otherwise now".to_owned(),
         (Hindrance::Impossible, None) => "the game is over".to_owned(),
         (Hindrance::Impossible, Some(actor)) => {
-            why::in_a_line(spec, sources, &cut(text, 60), &explain(spec, game.state(), actor, text))
+            sentences::in_a_line(spec, sources, &cut(text, 60), &explain(spec, game.state(), actor, text))
         }
     };
     let then = if halt.done > 0 { "then " } else { "" };

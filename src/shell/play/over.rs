@@ -2,9 +2,9 @@
 
 use super::super::failure::Failure;
 use super::super::out::Out;
-use super::super::words;
 use super::reasons;
 use super::session::Session;
+use crate::explain::words;
 use crate::explain::{Answer, explain_among};
 use crate::literal::flow::hand_over;
 use crate::literal::game::Game;

@@ -5,12 +5,11 @@ use std::collections::BTreeSet;
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::piece;
-use super::super::text::{columns, cut, filled, folded};
-use super::super::words;
 use super::rulebook::condition;
 use super::session::Session;
 use crate::describe::wording::sayings;
 use crate::diagnostic::closest;
+use crate::explain::words;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
 use crate::notation::picture::signs::Signs;
@@ -19,6 +18,7 @@ use crate::spec::ids::{KindId, RuleId};
 use crate::spec::movement::FilterId;
 use crate::spec::nouns::{Audience, Kind, Tag};
 use crate::spec::value::Value;
+use crate::text::{columns, cut, filled, folded};
 
 /// So many rules that speak of a kind are named.
 const NAMED: usize = 8;

@@ -2,13 +2,13 @@
 
 use super::super::failure::Failure;
 use super::super::out::Out;
-use super::super::why;
-use super::super::words;
 use super::asides;
 use super::over;
 use super::rulebook;
 use super::session::Session;
 use crate::diagnostic::closest;
+use crate::explain::sentences;
+use crate::explain::words;
 use crate::explain::{About, Answer, about, explain_among};
 use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
@@ -81,10 +81,10 @@ pub(super) fn answered(
             if list.iter().all(|summary| summary.unit.owner != Some(actor)) && !matches!(answer, Answer::Unknown { .. })
             {
                 // A move there is refused for this reason.
-                let reason = why::at_length(spec, &session.definition, text, answer);
+                let reason = sentences::at_length(spec, &session.definition, text, answer);
                 out.folded(as_typed(spec, text, reason))?;
             }
-            let summaries = why::summaries(spec, &session.definition, state, actor, &list);
+            let summaries = sentences::summaries(spec, &session.definition, state, actor, &list);
             return Ok(out.folded(as_typed(spec, text, summaries))?);
         }
     }
@@ -93,7 +93,7 @@ pub(super) fn answered(
     {
         return Ok(out.say(format_args!("`{text}` is no move and no piece here; did you mean `{near}`?"))?);
     }
-    Ok(out.folded(as_typed(spec, text, why::at_length(spec, &session.definition, text, answer)))?)
+    Ok(out.folded(as_typed(spec, text, sentences::at_length(spec, &session.definition, text, answer)))?)
 }
 
 /// The square that a text names and nothing else, with the unit of the player that stands there.

@@ -7,19 +7,20 @@ use super::super::disk;
 use super::super::failure::Failure;
 use super::super::out::{Out, Question};
 use super::super::terminal::Typed;
-use super::super::text::cut;
-use super::super::{FINE, STOPPED, words};
+use super::super::{FINE, STOPPED};
 use super::game_file;
 use super::journal::{ENDING, Journal, free_name};
 use super::kept::Kept;
 use super::naming;
 use super::opened::Opened;
 use super::session::Session;
+use crate::explain::words;
 use crate::literal::game::Game;
 use crate::notation::record::saved;
 use crate::notation::record::saved::{Heading, Saved};
 use crate::notation::record::step_words;
 use crate::spec::PIECES;
+use crate::text::cut;
 
 /// Where running games are kept, below the folder of the program.
 const RUNNING: &str = "games";

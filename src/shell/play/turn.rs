@@ -3,11 +3,11 @@
 use super::super::failure::Failure;
 use super::super::out::{Echo, Out, Question};
 use super::super::terminal::{Meanwhile, Offered};
-use super::super::words;
 use super::command_words;
 use super::reload;
 use super::session::Session;
 use super::several;
+use crate::explain::words;
 
 /// Whether somebody has had enough, whosever turn it is.
 fn ends(line: &str) -> bool {

@@ -2,9 +2,6 @@
 
 use super::super::failure::Failure;
 use super::super::out::Out;
-use super::super::text::cut;
-use super::super::why;
-use super::super::words;
 use super::commands;
 use super::pasted;
 use super::reach;
@@ -13,6 +10,8 @@ use super::session::{Asked, Choices, Session};
 use super::setting;
 use super::several;
 use super::showing::paragraph;
+use crate::explain::sentences;
+use crate::explain::words;
 use crate::explain::{Answer, explain_among};
 use crate::literal::action::Transition;
 use crate::literal::legal::legal;
@@ -25,6 +24,7 @@ use crate::notation::squares::as_typed;
 use crate::spec::ids::{PlayerId, TokenId};
 use crate::spec::value::Value;
 use crate::spec::{PIECES, Spec};
+use crate::text::cut;
 
 /// Positions and paths may be long; what is longer is neither.
 const LONGEST_WORD: usize = 4096;
@@ -113,7 +113,7 @@ impl Session {
         {
             return Ok(out.say(words)?);
         }
-        let reason = why::in_a_line(spec, &self.definition.sources, &cut(line, 60), &answer);
+        let reason = sentences::in_a_line(spec, &self.definition.sources, &cut(line, 60), &answer);
         let reason = as_typed(spec, line, reason);
         match (&answer, near.as_slice()) {
             (Answer::CannotReach(_) | Answer::NoUnit { .. } | Answer::Unknown { suggestion: None }, near @ [_, ..]) => {

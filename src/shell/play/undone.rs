@@ -2,14 +2,14 @@
 
 use super::super::failure::Failure;
 use super::super::out::Out;
-use super::super::text::cut_at_word;
-use super::super::words;
 use super::session::Session;
 use super::view::View;
+use crate::explain::words;
 use crate::literal::action::Transition;
 use crate::literal::game::Step;
 use crate::literal::tries::teaches;
 use crate::notation::record::step_words;
+use crate::text::cut_at_word;
 
 impl Session {
     /// Takes back to the last time somebody who types had the choice, or to the game before this one.

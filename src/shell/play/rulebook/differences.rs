@@ -2,12 +2,12 @@
 
 use super::super::super::failure::Failure;
 use super::super::super::out::Out;
-use super::super::super::text::filled;
 use super::Book;
 use super::numbers::is_new;
 use crate::merge::{Gone, How, LayerKind, What};
 use crate::source::{SourceId, Span};
 use crate::syntax::tree::{self, Node};
+use crate::text::filled;
 
 impl Book<'_> {
     /// Prints what the mark `*` means, what rules were replaced, and what was left out.

@@ -1,7 +1,7 @@
 //! How a game and its turns go: stages, whose turns, phases, and what is done in each.
 
-use super::super::super::words;
 use super::Book;
+use crate::explain::words;
 use crate::number::Number;
 use crate::spec::code::ExprKind;
 use crate::spec::ids::{PhaseId, StageId};

@@ -4,11 +4,10 @@ use std::fmt::Write as _;
 
 use super::super::super::failure::Failure;
 use super::super::super::out::Out;
-use super::super::super::text::{filled, on_one_line};
-use super::super::super::words;
 use super::Book;
 use super::plain::plain;
 use super::results::{Giving, decides, giving, never, stage_of};
+use crate::explain::words;
 use crate::spec::Spec;
 use crate::spec::code::{Expr, ExprKind};
 use crate::spec::ids::{RuleId, StageId};
@@ -16,6 +15,7 @@ use crate::spec::nouns::Writing;
 use crate::spec::rule::Action;
 use crate::spec::types::Type;
 use crate::spec::value::Value;
+use crate::text::{filled, on_one_line};
 
 /// Rows that belong together under a heading.
 type Rows = Vec<String>;

@@ -1,6 +1,5 @@
 //! What the numbered entries of tables say: how pieces move, what tags mean, what is kept.
 
-use super::super::super::text::on_one_line;
 use super::Book;
 use super::numbers::{Entry, is_new};
 use super::plain::plain;
@@ -10,6 +9,7 @@ use crate::spec::Spec;
 use crate::spec::ids::TagId;
 use crate::spec::movement::FilterId;
 use crate::spec::nouns::{Kind, Movement, Tag};
+use crate::text::on_one_line;
 
 /// Tables whose entries have a section of their own on the page.
 const TOLD: [&str; 6] = ["pieces", "tokens", "tags", "options", "stages", "phases"];

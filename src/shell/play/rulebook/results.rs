@@ -1,13 +1,13 @@
 //! The rules that give a result, and what they make of the game.
 
-use super::super::super::text::on_one_line;
-use super::super::super::words;
+use crate::explain::words;
 use crate::source::Sources;
 use crate::spec::Spec;
 use crate::spec::code::{CompareOp, Effect, EffectKind, Expr, ExprKind, Home};
 use crate::spec::ids::{RuleId, StageId};
 use crate::spec::rule::EndingFor;
 use crate::spec::value::Value;
+use crate::text::on_one_line;
 
 /// A rule that gives a result.
 pub struct Giving {

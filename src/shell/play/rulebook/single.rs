@@ -2,16 +2,16 @@
 
 use super::super::super::failure::Failure;
 use super::super::super::out::Out;
-use super::super::super::text::{cut, filled};
-use super::super::super::words;
 use super::Book;
 use super::numbers::Entry;
 use super::results::never;
 use crate::diagnostic::closest;
+use crate::explain::words;
 use crate::merge::{Gone, How, Origin, What};
 use crate::spec::ids::RuleId;
 use crate::spec::label::number;
 use crate::syntax::tree::{Node, Value};
+use crate::text::{cut, filled};
 
 /// So many examples are named.
 const NAMED: usize = 5;

@@ -1,14 +1,14 @@
 //! Units that do not get where they should, in words.
 
-use super::super::text::columns;
-use super::super::words;
 use super::phrases::elsewhere;
 use super::table::{banned, failed, table};
+use crate::explain::words;
 use crate::explain::{Hindrance, Man, Standing};
 use crate::merge::Definition;
 use crate::source::Sources;
 use crate::spec::Spec;
 use crate::spec::ids::Square;
+use crate::text::columns;
 
 /// So many squares are named.
 const NAMED: usize = 6;

@@ -1,8 +1,8 @@
 //! Phrases that several kinds of reasons share.
 
-use super::super::words;
 use crate::explain::Ban;
 use crate::explain::conditions::{Clause, Condition};
+use crate::explain::words;
 use crate::spec::Spec;
 use crate::spec::code::Home;
 use crate::spec::ids::{PlayerId, RuleId};

@@ -1,6 +1,5 @@
 //! Positions and results in a few words.
 
-use super::text::{cut_at_word, on_one_line};
 pub use crate::diagnostic::counted;
 use crate::explain::Man;
 use crate::literal::overrun::{Bound, Overrun};
@@ -9,6 +8,7 @@ use crate::merge::Definition;
 use crate::source::Sources;
 use crate::spec::Spec;
 use crate::spec::ids::{PlayerId, RuleId};
+use crate::text::{cut_at_word, on_one_line};
 
 /// `White`.
 pub fn player(spec: &Spec, id: PlayerId) -> String {

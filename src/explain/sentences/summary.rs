@@ -1,15 +1,15 @@
 //! What units can do, and why they cannot do the rest, in words.
 
-use super::super::text::{columns, wrapped};
-use super::super::words;
 use super::phrases::{danger, elsewhere, owner_word};
 use super::standing::kept;
 use super::table::failed;
+use crate::explain::words;
 use crate::explain::{Goals, Obstacle, Summary, moving_homes, units_move};
 use crate::literal::state::State;
 use crate::merge::Definition;
 use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
+use crate::text::{columns, wrapped};
 
 /// So many actions of a unit are named.
 const NAMED: usize = 12;

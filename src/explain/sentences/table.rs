@@ -1,14 +1,14 @@
 //! Rules and their conditions, with what each comes to.
 
-use super::super::text::{columns, cut_at_word, filled, on_one_line};
-use super::super::words;
 use super::phrases::because;
 use crate::explain::Ban;
 use crate::explain::conditions::{Clause, Condition};
+use crate::explain::words;
 use crate::merge::Definition;
 use crate::source::Sources;
 use crate::spec::Spec;
 use crate::spec::ids::RuleId;
+use crate::text::{columns, cut_at_word, filled, on_one_line};
 
 /// Sentences are cut to so many characters.
 pub(super) const WIDE: usize = 96;

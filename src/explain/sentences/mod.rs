@@ -5,15 +5,15 @@ mod standing;
 mod summary;
 mod table;
 
-use super::text::{cut_at_word, on_one_line};
-use super::words;
 use crate::explain::stray::{Chosen, Fault};
+use crate::explain::words;
 use crate::explain::{Answer, Forbidden, NotOffered, OutOfPhase, first_rule};
 use crate::merge::Definition;
 use crate::notation::action::Written;
 use crate::source::Sources;
 use crate::spec::Spec;
 use crate::spec::ids::KindId;
+use crate::text::{cut_at_word, on_one_line};
 use phrases::{because, danger, home, owner_word};
 pub use summary::summaries;
 use table::{WIDE, banned, failed, rule_line, table};

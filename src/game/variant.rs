@@ -1,0 +1,61 @@
+//! A variant that can be played.
+
+use std::sync::Arc;
+
+use super::error::LoadError;
+use crate::load::{self, Loaded, Options};
+use crate::merge::Definition;
+use crate::spec::Spec;
+
+/// A definition without mistakes. Copies share its contents.
+#[derive(Debug, Clone)]
+pub struct Variant {
+    pub(super) definition: Arc<Definition>,
+    pub(super) spec: Arc<Spec>,
+}
+
+impl Variant {
+    /// Loads the file at a path or, when there is none, the shipped definition of that name: `stun_check`.
+    ///
+    /// # Errors
+    /// There is no such file or definition, or it has mistakes: each with its place and what to do.
+    pub fn load(target: &str) -> Result<Variant, LoadError> {
+        let loaded = load::load(target, &Options::default()).map_err(|why| LoadError::absent(target, &why))?;
+        Variant::checked(loaded)
+    }
+
+    /// Reads a definition from its text. `name` stands in messages; parents are looked for beside it.
+    ///
+    /// # Errors
+    /// The definition has mistakes: each with its place and what to do.
+    ///
+    /// ```
+    /// use interp::Variant;
+    ///
+    /// let hill = "language = 1\nextends = \"chess\"\n[regions]\nhill = \"d4-e5\"\n[stages.play]\nrules = '''\n  hill: after king reaches hill: mover wins.\n'''\n";
+    /// assert!(Variant::read("hill.toml", hill).is_ok());
+    ///
+    /// let mistakes = Variant::read("hill.toml", &hill.replace("king", "kong")).unwrap_err();
+    /// assert!(mistakes.to_string().contains("did you mean `king`?"));
+    /// ```
+    pub fn read(name: &str, text: &str) -> Result<Variant, LoadError> {
+        Variant::checked(load::load_text(name, text, &Options::default()))
+    }
+
+    fn checked(loaded: Loaded) -> Result<Variant, LoadError> {
+        match loaded.spec {
+            Some(spec) => Ok(Variant { definition: Arc::new(loaded.definition), spec }),
+            None => Err(LoadError::mistakes(&loaded.definition, &loaded.diagnostics)),
+        }
+    }
+
+    /// The title: `Stun Check`.
+    pub fn title(&self) -> &str {
+        &self.spec.title
+    }
+
+    /// The names of the players, in the order of their turns: `white`, `black`.
+    pub fn players(&self) -> impl Iterator<Item = &str> {
+        self.spec.player_ids().map(|id| self.spec.player(id).name.as_str())
+    }
+}
