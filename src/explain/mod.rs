@@ -2,7 +2,7 @@
 //!
 //! In: a position and the text that a player typed. Out: an [`Answer`], as data. The text is looked for among the legal
 //! actions, then among those that a rule forbids, those with a condition that fails, and those of other phases; in the end
-//! the squares in it are looked at. Deliberately absent: sentences for the terminal, and what the player does not know.
+//! the squares in it are looked at. Deliberately absent: what the player does not know.
 
 mod answer;
 mod asker;
