@@ -46,7 +46,7 @@ pub(super) trait Compiled: Debug {
     /// Counts the legal moves without listing them.
     fn count(&mut self, chance: &mut dyn Chance) -> Result<usize, Overrun>;
 
-    /// Lists the legal move that is drawn by its lot; the list stays empty if no move is legal.
+    /// Lists the legal move that is drawn by its draw key; the list stays empty if no move is legal.
     fn draw(&mut self, draw_keys: DrawKeys, moves: &mut Moves, chance: &mut dyn Chance) -> Result<(), Overrun>;
 
     /// Lists a legal move that is found without a list of all.

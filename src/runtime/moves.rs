@@ -125,7 +125,7 @@ impl MoveList {
         }
     }
 
-    /// Keeps the move with the smallest lot: what [`Draw`](crate::engine::movegen::draw::Draw) does on the compiled engine.
+    /// Keeps the move with the smallest draw key: what [`Draw`](crate::engine::movegen::draw::Draw) does on the compiled engine.
     pub(super) fn keep_drawn(&mut self, spec: &Spec, draw_keys: DrawKeys) {
         let all: Vec<u64> = self.transitions.iter().map(|one| draw_keys.of_candidate(spec, &one.candidate)).collect();
         let Some(least) = all.iter().min().copied() else { return };

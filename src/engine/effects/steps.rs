@@ -189,7 +189,7 @@ impl<B: Bitboard> Run<'_, B> {
         Ok(chosen)
     }
 
-    fn leave(&mut self, leaving: Leaving) {
+    pub(in crate::engine) fn leave(&mut self, leaving: Leaving) {
         if !matches!(self.state.leaving, Some(Leaving::Stage(..))) {
             self.state.leaving = Some(leaving);
         }

@@ -8,7 +8,7 @@ use crate::compile::scalar::Scalar;
 use crate::engine::eval::view::View;
 use crate::engine::flow::count::count_position;
 use crate::engine::position::Position;
-use crate::engine::position::flow::{Flow, Leaving, Running, situation_of};
+use crate::engine::position::flow::{Flow, Leaving, situation_of};
 use crate::engine::workspace::Workspace;
 use crate::literal::chance::Chance;
 use crate::literal::state::{Outcome, Verdict};
@@ -49,7 +49,7 @@ pub struct TurnMachine<'a, B> {
     /// Whether pieces for which endings wait may be attacked.
     pub(super) own_attacked: bool,
     /// The flow before the stages that end now.
-    flow_before: Option<Flow>,
+    pub(in crate::engine) flow_before: Option<Flow>,
     /// The facts of these stages, with their places and knowers.
     pub(super) facts_before: Vec<(usize, Fact<B>, u8)>,
 }
@@ -136,30 +136,6 @@ impl<'a, B: Bitboard> TurnMachine<'a, B> {
     pub(super) fn set_phase(&mut self, phase: Option<(PhaseId, u16)>) {
         self.state.flow.phase = phase;
         self.state.flow.situation = situation_of(self.program, &self.state.flow);
-    }
-
-    fn enter(&mut self, id: StageId) -> FlowStep {
-        let program = self.program;
-        let stage = program.spec.stage(id);
-        let entered = self.workspace.with_frame(|frame| self.view().test(&program.stages[id.index()], frame));
-        if !entered {
-            return self.after_part(id, None);
-        }
-        self.flow_before = None;
-        self.facts_before.clear();
-        self.state.flow.push(Running { stage: id, part: 0, turn: 0, begun: 0 });
-        self.set_phase(None);
-        (self.state.pieces_changed, self.state.kind_lost) = (u8::MAX, u8::MAX);
-        if stage.sequence.is_empty() {
-            self.state.flow.mover = stage.turns.first().copied();
-            self.state.history.0 = self.state.history.1;
-        }
-        self.start_facts(id);
-        self.boundaries(true, BoundaryOf::Stage(id), Scalar::Nothing);
-        match stage.sequence.first() {
-            Some(first) => FlowStep::Enter(*first),
-            None => FlowStep::StartTurn,
-        }
     }
 
     fn start_turn(&mut self) -> FlowStep {
@@ -262,59 +238,6 @@ impl<'a, B: Bitboard> TurnMachine<'a, B> {
         }
         running.turn = 0;
         FlowStep::StartTurn
-    }
-
-    /// Leaves the innermost stage.
-    fn leave(&mut self, result: Option<Outcome>) -> FlowStep {
-        let Some(running) = self.state.flow.innermost().copied() else { return FlowStep::Wait };
-        let winner = match result {
-            Some(Outcome { verdict: Verdict::Won(player), .. }) => Scalar::Player(player),
-            _ => Scalar::Nothing,
-        };
-        let pending = self.state.leaving.take();
-        self.boundaries(false, BoundaryOf::Stage(running.stage), winner);
-        let result = match self.state.leaving.take() {
-            Some(Leaving::Stage(stage, Some(late))) if stage == running.stage && result.is_none() => Some(late),
-            outer @ Some(Leaving::Stage(stage, _)) if stage != running.stage && pending.is_none() => {
-                self.state.leaving = outer;
-                result
-            }
-            _ => result,
-        };
-        self.state.leaving = self.state.leaving.take().or(pending);
-        self.flow_before.get_or_insert(self.state.flow);
-        self.state.flow.pop();
-        self.set_phase(None);
-        if self.state.flow.innermost().is_none() || self.state.flow.alone == Some(running.stage) {
-            let none = Outcome { verdict: Verdict::Drawn, rule: None };
-            self.state.outcome = Some(result.unwrap_or(none));
-            self.state.flow = self.flow_before.take().unwrap_or_default();
-            for (index, fact, knowers) in std::mem::take(&mut self.facts_before) {
-                self.state.set_fact(&self.program.layout, index, fact);
-                self.state.set_knowers(&self.program.layout, index, knowers);
-            }
-            return FlowStep::Wait;
-        }
-        self.forget_facts(running.stage);
-        self.after_part(running.stage, result)
-    }
-
-    /// Continues in the parent of a stage that has ended or was skipped.
-    fn after_part(&mut self, part: StageId, result: Option<Outcome>) -> FlowStep {
-        let Some(running) = self.state.flow.innermost_mut() else { return FlowStep::Wait };
-        let parent = &self.program.spec.stages[running.stage.index()];
-        running.part += 1;
-        let next = parent.sequence.get(usize::from(running.part)).copied();
-        if self.state.leaving.is_some() {
-            return FlowStep::Wait;
-        }
-        if parent.result == Some(part) && result.is_some() {
-            return FlowStep::Leave(result);
-        }
-        if self.evaluate_endings(false) {
-            return FlowStep::Wait;
-        }
-        next.map_or(FlowStep::Leave(None), FlowStep::Enter)
     }
 
     pub(in crate::engine) fn view(&self) -> View<'_, B> {

@@ -8,4 +8,5 @@ pub mod machine;
 pub mod make;
 pub mod proceed;
 pub mod setup;
+pub mod stages;
 pub mod stuck;

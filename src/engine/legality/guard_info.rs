@@ -30,7 +30,7 @@ pub struct GuardInfo<B> {
     /// The lines of attackers, with the squares of the attackers.
     pub(in crate::engine) lines: B,
     /// Own pieces in a face-off: the ban, the place of the piece in it, and the square of the other piece.
-    pub(super) face_offs_of: Vec<(usize, usize, usize)>,
+    pub(super) own_face_offs: Vec<(usize, usize, usize)>,
     /// The squares of these pieces.
     pub(super) in_face_off: B,
     /// The other pieces of face-offs. Their capture changes the ban.

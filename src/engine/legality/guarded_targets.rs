@@ -131,7 +131,7 @@ impl<B: Bitboard> GuardInfo<B> {
             let piece = view.workspace.with_frame(|frame| view.masked(&facing.pieces[*which], frame));
             piece.has(origin)
         };
-        self.face_offs_of.iter().filter(stands).fold(goals, |left, (index, which, opposite)| {
+        self.own_face_offs.iter().filter(stands).fold(goals, |left, (index, which, opposite)| {
             let facing = &post_move.face_offs[*index];
             let not_faced = |goal: &usize| {
                 let squares = if *which == 0 { [*goal, *opposite] } else { [*opposite, *goal] };

@@ -27,7 +27,7 @@ impl<B: Bitboard> GuardInfo<B> {
         self.screens.clear();
         (self.in_face_off, self.face_off_targets) = (B::EMPTY, B::EMPTY);
         (self.path_reads, self.blockades, self.path_range) = (B::EMPTY, B::EMPTY, B::EMPTY);
-        self.face_offs_of.clear();
+        self.own_face_offs.clear();
         self.path_attackers.clear();
         for (index, facing) in post_move.face_offs.iter().enumerate() {
             self.unknown |= !self.add_face_off(view, (index, facing), mover, occupied);
@@ -69,7 +69,7 @@ impl<B: Bitboard> GuardInfo<B> {
             for (which, (at, opposite)) in [(one, other), (other, one)].into_iter().enumerate() {
                 if (at & own).any() {
                     self.in_face_off |= at;
-                    self.face_offs_of.push((index, which, opposite.first()));
+                    self.own_face_offs.push((index, which, opposite.first()));
                 }
                 self.face_off_targets |= at;
             }

@@ -1,4 +1,4 @@
-//! All legal moves, told to a visitor.
+//! All legal moves, reported to a visitor.
 
 use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::{MovePlan, Offer, Offered};

@@ -2,6 +2,7 @@
 
 pub mod asides;
 pub mod ban_limits;
+pub mod ban_masks;
 pub mod bans;
 pub mod bans_before;
 pub mod blasts;

@@ -1,4 +1,4 @@
-//! Paid moves: each is judged once, and told with all payments that may be made for it.
+//! Paid moves: each is judged once and reported with all its payments.
 
 use std::sync::Arc;
 

@@ -34,35 +34,35 @@ impl<B: Bitboard> Generator<'_, B> {
         let (view, occupied) = (self.view, self.occupied);
         let [quiet, capture] = targets.after;
         let (quiet, capture) = (self.active(quiet), self.active(capture));
-        let Limits { allowed: left, tested: asked, exceptions: mut alone, .. } = match quiet == capture {
+        let Limits { allowed, tested, mut exceptions, .. } = match quiet == capture {
             true => self.limits(quiet, kind, units),
             false => self.split_limits([quiet, capture], kind, units),
         };
-        let (mut counts, mut apart) = (MoveCounts::default(), B::EMPTY);
+        let (mut counts, mut remaining) = (MoveCounts::default(), B::EMPTY);
         // Units with the common limits come first.
-        for origin in units.without(alone).each() {
+        for origin in units.without(exceptions).each() {
             let mut goals = B::EMPTY;
             for plain_move in &targets.plain_moves {
                 goals |=
                     view.program.tables[plain_move.table].reach_here(origin, occupied) & goal_masks.allowed(plain_move);
             }
             if targets.captures_apart && (goals & occupied).any() {
-                apart |= B::only(origin);
+                remaining |= B::only(origin);
                 if !targets.with_blast {
                     continue;
                 }
                 goals = goals.without(occupied);
             }
-            if (goals & asked).any() {
-                alone |= B::only(origin);
+            if (goals & tested).any() {
+                exceptions |= B::only(origin);
             } else if S::COUNTS {
-                counts.add::<B, S>(goals & left, occupied);
-            } else if (goals & left).any() {
-                self.list_targets((targets, movement_plans), (origin, goals & left), goal_masks, visitor);
+                counts.add::<B, S>(goals & allowed, occupied);
+            } else if (goals & allowed).any() {
+                self.list_targets((targets, movement_plans), (origin, goals & allowed), goal_masks, visitor);
             }
         }
-        for origin in alone.each() {
-            let goals = self.exception((targets, [quiet, capture]), (origin, kind), goal_masks, &mut apart);
+        for origin in exceptions.each() {
+            let goals = self.exception((targets, [quiet, capture]), (origin, kind), goal_masks, &mut remaining);
             if S::COUNTS {
                 counts.add::<B, S>(goals, occupied);
             } else if goals.any() {
@@ -73,21 +73,21 @@ impl<B: Bitboard> Generator<'_, B> {
             counts.report(targets.worths, visitor);
         }
         if targets.with_blast {
-            self.blast_moves((targets, movement_plans), (apart, goal_masks), visitor)
+            self.blast_moves((targets, movement_plans), (remaining, goal_masks), visitor)
         } else {
-            apart
+            remaining
         }
     }
 
     /// The legal goals of a unit with other limits. A unit whose captures need a look of their own is added to
-    /// `apart`.
+    /// `remaining`.
     #[inline(never)]
     fn exception(
         &mut self,
         (targets, after): (&PieceTargets, [u32; 2]),
         (origin, kind): (usize, KindId),
         goal_masks: &GoalMasks<B>,
-        apart: &mut B,
+        remaining: &mut B,
     ) -> B {
         let (view, occupied) = (self.view, self.occupied);
         let goals = targets.plain_moves.iter().fold(B::EMPTY, |goals, plain_move| {
@@ -106,7 +106,7 @@ impl<B: Bitboard> Generator<'_, B> {
         let Some(id) = view.now.piece_on(&view.program.layout, origin) else { return B::EMPTY };
         let unit = PieceAt { id, origin };
         if targets.captures_apart && taken.any() {
-            *apart |= B::only(origin);
+            *remaining |= B::only(origin);
             return if targets.with_blast { self.allowed_after(after[0], unit, kind, free) } else { B::EMPTY };
         }
         let [quiet, capture] = after;

@@ -12,11 +12,16 @@ use crate::spec::value::Value;
 /// The key of a move in the order of moves. It is unique in a position.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct OrderKey {
-    first: u64,
-    captured: Vec<TokenId>,
-    relocated: Option<(TokenId, Square)>,
-    args: Vec<Option<Scalar>>,
-    choices: Vec<Option<Scalar>>,
+    /// Action, origin, goal, and whether the unit stays.
+    pub first: u64,
+    /// The captured tokens, by number.
+    pub captured: Vec<TokenId>,
+    /// A relocated bystander, and its new square.
+    pub relocated: Option<(TokenId, Square)>,
+    /// The arguments, the path apart; `None` for sets and texts.
+    pub args: Vec<Option<Scalar>>,
+    /// The choices.
+    pub choices: Vec<Option<Scalar>>,
 }
 
 impl OrderKey {
@@ -35,20 +40,6 @@ impl OrderKey {
             choices: candidate.choices.iter().map(Scalar::of).collect(),
         }
     }
-
-    /// The key of a move.
-    pub fn of_listed(moves: &Moves, mv: &Move) -> OrderKey {
-        let path = moves.path(mv);
-        let mut captured = path.map_or(Vec::new(), |path| path.captured.to_vec());
-        captured.sort_unstable();
-        OrderKey {
-            first: mv.first(),
-            captured,
-            relocated: path.and_then(|path| path.relocated),
-            args: args(moves, mv).collect(),
-            choices: moves.choices(mv).iter().copied().map(Some).collect(),
-        }
-    }
 }
 
 /// Sorts a list.
@@ -62,7 +53,7 @@ fn compare(moves: &Moves, one: &Move, other: &Move) -> Ordering {
     one.first().cmp(&other.first()).then_with(|| compare_rest(moves, one, other))
 }
 
-/// Compares two moves with equal first keys, as [`OrderKey::of_listed`] does, without allocating.
+/// Compares two moves with equal first keys, as their [`OrderKey`]s do, without allocating.
 fn compare_rest(moves: &Moves, one: &Move, other: &Move) -> Ordering {
     let paths = [one, other].map(|mv| moves.path(mv));
     let [captured, others] = paths.map(|path| path.map_or(&[][..], |path| path.captured));

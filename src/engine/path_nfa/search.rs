@@ -27,7 +27,7 @@ impl<B: Bitboard> View<'_, B> {
         let nfa = movement.nfa.as_ref()?;
         // A neutral unit has no side, and a unit in another layer stands under pieces.
         self.token(piece.unit).owner().filter(|_| !self.is_in_other_layer(piece.unit))?;
-        self.simulated(nfa, movement.id.index(), piece, &self.board(piece, phantom)?)
+        self.simulated(nfa, movement.id.index(), piece, &self.path_board(piece, phantom)?)
     }
 
     /// The board on which the [path attacks](View::path_attack) of a unit are found after moves of its enemies. `None`
@@ -44,7 +44,7 @@ impl<B: Bitboard> View<'_, B> {
             }
         };
         let costs_nothing = self.deadly_to(kind, piece.owner).is_some_and(|deadly| (deadly & others).is_empty());
-        let board = if is_free && costs_nothing { self.board(piece, None)? } else { return None };
+        let board = if is_free && costs_nothing { self.path_board(piece, None)? } else { return None };
         let all = board.own | board.enemies;
         Some(PathBoard { vulnerable: Some(board.vulnerable.unwrap_or(all)), ..board })
     }
@@ -136,7 +136,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// The board as a unit of the mover sees it. `None` if a piece that may be captured is deadly for the unit.
-    pub(in crate::engine) fn board(&self, piece: PathPiece, phantom: Option<usize>) -> Option<PathBoard<B>> {
+    pub(in crate::engine) fn path_board(&self, piece: PathPiece, phantom: Option<usize>) -> Option<PathBoard<B>> {
         let (origin, kind) = (piece.origin.index(), self.token(piece.unit).kind());
         let phantom = phantom.map_or(B::EMPTY, B::only);
         let own = self.owned(0, Some(piece.owner)).without(phantom);

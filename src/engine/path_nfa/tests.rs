@@ -50,11 +50,11 @@ const WALKED: [&str; 6] = ["[(!cF-mF)++]", "[F-(zF)*]", "iK", "pR", "f[K-K]", "o
 /// Where a movement ends and on which squares it captures.
 type Outcomes = BTreeSet<(Option<usize>, Vec<usize>)>;
 
-fn flood_of<B: Bitboard>(text: &str, geometry: &Geometry, facing: usize) -> Option<PathNfa<B>> {
+fn nfa_of<B: Bitboard>(text: &str, geometry: &Geometry, facing: usize) -> Option<PathNfa<B>> {
     path_nfa(&spec(geometry, FACINGS[facing]), &pattern(text), PlayerId(0))
 }
 
-/// The men as a unit on a square sees them.
+/// The board as a unit on a square sees it.
 fn board<B: Bitboard>(men: &Men<'_>, origin: usize) -> PathBoard<B> {
     let of = |side: Side| {
         let stands = |square: &usize| men.men[*square].is_some_and(|man| man.0 == side);
@@ -65,7 +65,7 @@ fn board<B: Bitboard>(men: &Men<'_>, origin: usize) -> PathBoard<B> {
     PathBoard { origin, occupied, own, enemies, phantom: B::EMPTY, vulnerable: Some(own | enemies) }
 }
 
-/// What a flood comes to; nothing where there are too many ways.
+/// The paths of a simulation; `None` if there are too many configurations.
 fn found<B: Bitboard>(nfa: &PathNfa<B>, men: &Men<'_>, board: &PathBoard<B>) -> Option<(Outcomes, PathResult<B>)> {
     let fits = |sort: &KindFilter, square: usize| men.men[square].is_some_and(|man| sort.takes(man.1));
     let (path_result, _) = Simulation::new(nfa, board, &fits, &|_| true).run()?;
@@ -80,12 +80,12 @@ fn found<B: Bitboard>(nfa: &PathNfa<B>, men: &Men<'_>, board: &PathBoard<B>) -> 
     Some((all, path_result))
 }
 
-fn same_outcomes<B: Bitboard>(geometry: &Geometry, seed: u64) {
+fn equal_outcomes<B: Bitboard>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
     let mut captures = 0;
     for text in SIMULATED {
         let facing = dice.below(3);
-        let (spec, nfa) = (spec(geometry, FACINGS[facing]), flood_of::<B>(text, geometry, facing));
+        let (spec, nfa) = (spec(geometry, FACINGS[facing]), nfa_of::<B>(text, geometry, facing));
         let (pattern, nfa) = (pattern(text), nfa.unwrap_or_else(|| panic!("{text} has to be walked")));
         let men = Men::random(&spec, &mut dice);
         for origin in spec.geometry.squares().map(Square::index) {
@@ -105,82 +105,83 @@ fn same_outcomes<B: Bitboard>(geometry: &Geometry, seed: u64) {
     assert!(captures > 20, "{captures}");
 }
 
-/// Whoever comes or goes on a square that was not looked at changes nothing; and what is remembered is the same flood.
-fn same_where_it_looked<B: Bitboard>(geometry: &Geometry, seed: u64) {
+/// A change on a square that was not read changes no path, and the cached result stays.
+fn equal_where_it_read<B: Bitboard>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
-    let mut unseen = 0;
+    let mut changed = 0;
     for text in SIMULATED {
-        let (spec, nfa) = (spec(geometry, FACINGS[0]), flood_of::<B>(text, geometry, 0).unwrap());
+        let (spec, nfa) = (spec(geometry, FACINGS[0]), nfa_of::<B>(text, geometry, 0).unwrap());
         let mut men = Men::random(&spec, &mut dice);
         let squares: Vec<usize> = spec.geometry.squares().map(Square::index).collect();
         let origin = squares[dice.below(squares.len())];
         let Some((before, path_result)) = found(&nfa, &men, &board(&men, origin)) else { continue };
-        let mut kept = SimulationCache::default();
+        let mut cache = SimulationCache::default();
         let fits = |sort: &KindFilter, square: usize| men.men[square].is_some_and(|man| sort.takes(man.1));
         let (_, read_log) = Simulation::new(&nfa, &board(&men, origin), &fits, &|_| true).run().unwrap();
-        kept.keep(7, &board(&men, origin), path_result.clone(), &read_log);
+        cache.keep(7, &board(&men, origin), path_result.clone(), &read_log);
         for square in squares.into_iter().filter(|square| !path_result.seen.has(*square)) {
             let man = Men::random(&spec, &mut dice).men[square];
-            unseen += usize::from(men.men[square] != man);
+            changed += usize::from(men.men[square] != man);
             men.men[square] = man;
         }
         let here = board(&men, origin);
         assert_eq!(found(&nfa, &men, &here).unwrap().0, before, "{text} from {origin} on {geometry:?}");
-        assert_eq!(kept.find(7, &here).map(|known| known.attacked), Some(path_result.attacked), "{text}");
-        assert!(kept.find(8, &here).is_none());
+        assert_eq!(cache.find(7, &here).map(|known| known.attacked), Some(path_result.attacked), "{text}");
+        assert!(cache.find(8, &here).is_none());
         for square in (path_result.seen & here.occupied).each() {
             men.men[square] = None;
-            assert!(kept.find(7, &board(&men, origin)).is_none(), "{text}");
+            assert!(cache.find(7, &board(&men, origin)).is_none(), "{text}");
         }
     }
-    assert!(unseen > 20, "{unseen}");
+    assert!(changed > 20, "{changed}");
 }
 
-/// What is remembered of many grounds is what is come to on each of them, and some of it serves for several.
-fn same_as_remembered<B: Bitboard>(geometry: &Geometry, seed: u64) {
+/// Cached results of many boards equal new results, and some serve several boards.
+fn equal_to_cached<B: Bitboard>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
     let [mut known, mut new] = [0, 0];
     for text in SIMULATED {
-        let (spec, nfa) = (spec(geometry, FACINGS[0]), flood_of::<B>(text, geometry, 0).unwrap());
-        let (mut surges, mut floods) = (SimulationCache::default(), SimulationCache::<B, PathResult<B>>::default());
-        let surge = RelaxedNfa::of(&nfa);
+        let (spec, nfa) = (spec(geometry, FACINGS[0]), nfa_of::<B>(text, geometry, 0).unwrap());
+        let (mut relaxed_cache, mut cache) =
+            (SimulationCache::default(), SimulationCache::<B, PathResult<B>>::default());
+        let relaxed = RelaxedNfa::of(&nfa);
         let mut men = Men::random(&spec, &mut dice);
         for _ in 0..60 {
-            // Some stand where they stood.
+            // Most men stay.
             let others = Men::random(&spec, &mut dice).men;
             men.men.iter_mut().zip(others).filter(|_| dice.below(8) == 0).for_each(|(man, other)| *man = other);
             let board = board::<B>(&men, geometry.squares().next().unwrap().index());
             let Some((path_result, read_log)) = Simulation::new(&nfa, &board, &|_, _| true, &|_| true).run() else {
                 continue;
             };
-            let (surged, way) = RelaxedSimulation::new(&surge, &board, board.vulnerable.unwrap()).run();
-            if let Some(found) = floods.find(3, &board) {
+            let (upper_bound, relaxed_log) = RelaxedSimulation::new(&relaxed, &board, board.vulnerable.unwrap()).run();
+            if let Some(found) = cache.find(3, &board) {
                 known += 1;
                 assert_eq!((found.attacked, found.seen), (path_result.attacked, path_result.seen), "{text}: {board:?}");
                 assert_eq!(found.quiet.goals, path_result.quiet.goals, "{text}: {board:?}");
             }
-            new += usize::from(surges.find(3, &board).is_none());
-            assert!(surges.find(3, &board).is_none_or(|found| found == surged), "{text}: {board:?}");
-            floods.keep(3, &board, path_result, &read_log);
-            surges.keep(3, &board, surged, &way);
-            assert_eq!(surges.find(3, &board), Some(surged), "{text}: {board:?}");
+            new += usize::from(relaxed_cache.find(3, &board).is_none());
+            assert!(relaxed_cache.find(3, &board).is_none_or(|found| found == upper_bound), "{text}: {board:?}");
+            cache.keep(3, &board, path_result, &read_log);
+            relaxed_cache.keep(3, &board, upper_bound, &relaxed_log);
+            assert_eq!(relaxed_cache.find(3, &board), Some(upper_bound), "{text}: {board:?}");
         }
     }
     assert!(known > 100 && new > 100, "{known} {new}");
 }
 
-/// Several floods as one attack what each of them attacks, and look at the same squares.
-fn same_united<B: Bitboard>(geometry: &Geometry, seed: u64) {
+/// Several nfas as one attack what each of them attacks, and look at the same squares.
+fn equal_united<B: Bitboard>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
-    let floods = SIMULATED.iter().map(|text| flood_of::<B>(text, geometry, 0).unwrap());
-    let floods: Vec<PathNfa<B>> = floods.filter(|nfa| !nfa.asks_kinds).collect();
+    let nfas = SIMULATED.iter().map(|text| nfa_of::<B>(text, geometry, 0).unwrap());
+    let nfas: Vec<PathNfa<B>> = nfas.filter(|nfa| !nfa.asks_kinds).collect();
     let (mut united_count, mut attacked, mut fewer, mut exact) = (0, 0, 0, 0);
-    for (place, one) in floods.iter().enumerate() {
+    for (place, one) in nfas.iter().enumerate() {
         // The first two have legs in common.
-        let other = &floods[if place < 2 { 1 - place } else { dice.below(floods.len()) }];
+        let other = &nfas[if place < 2 { 1 - place } else { dice.below(nfas.len()) }];
         let Some(both) = union(&[one, other]) else { continue };
         united_count += 1;
-        let surge = RelaxedNfa::of(&both);
+        let relaxed = RelaxedNfa::of(&both);
         fewer += usize::from(both.states.len() < one.states.len() + other.states.len());
         let spec = spec(geometry, FACINGS[0]);
         let men = Men::random(&spec, &mut dice);
@@ -192,48 +193,48 @@ fn same_united<B: Bitboard>(geometry: &Geometry, seed: u64) {
             assert_eq!(found.attacked, first.attacked | second.attacked, "{one:?} {other:?} from {origin}: {board:?}");
             assert_eq!(found.seen, first.seen | second.seen, "{one:?} {other:?} from {origin}: {board:?}");
             attacked += found.attacked.count();
-            let risen = RelaxedSimulation::new(&surge, &board, board.vulnerable.unwrap()).run().0;
-            assert_eq!(found.attacked.without(risen.attacked), B::EMPTY, "{both:?} from {origin}: {board:?}");
-            exact += usize::from(found == risen);
-            depends_on_what_it_saw(&surge, &board, risen, &mut dice);
+            let upper_bound = RelaxedSimulation::new(&relaxed, &board, board.vulnerable.unwrap()).run().0;
+            assert_eq!(found.attacked.without(upper_bound.attacked), B::EMPTY, "{both:?} from {origin}: {board:?}");
+            exact += usize::from(found == upper_bound);
+            depends_on_its_reads(&relaxed, &board, upper_bound, &mut dice);
         }
     }
     let all = (united_count, fewer, attacked, exact);
     assert!(united_count > 10 && fewer > 2 && attacked > 5 && exact > 20, "{all:?}");
 }
 
-/// A surge is the same after moves of either side between squares at which it did not look.
-fn depends_on_what_it_saw<B: Bitboard>(
-    surge: &RelaxedNfa<B>,
+/// A relaxed is the same after moves of either side between squares at which it did not look.
+fn depends_on_its_reads<B: Bitboard>(
+    relaxed: &RelaxedNfa<B>,
     board: &PathBoard<B>,
-    risen: PathAttacks<B>,
+    upper_bound: PathAttacks<B>,
     dice: &mut Dice,
 ) {
     for those in [board.own, board.enemies] {
-        let from = those.without(risen.seen | B::only(board.origin));
-        let free = !(board.occupied | risen.seen) & B::from_set((0..20).map(Square::at).collect());
+        let from = those.without(upper_bound.seen | B::only(board.origin));
+        let free = !(board.occupied | upper_bound.seen) & B::from_set((0..20).map(Square::at).collect());
         let Some(gone) = from.each().nth(dice.below(4)) else { continue };
         let Some(come) = free.each().nth(dice.below(4)) else { continue };
         let moved = |set: B| if set.has(gone) { set.without(B::only(gone)) | B::only(come) } else { set };
         let (own, enemies) = (moved(board.own), moved(board.enemies));
         let (occupied, vulnerable) = (moved(board.occupied), board.vulnerable.map(moved));
         let after = PathBoard { own, enemies, occupied, vulnerable, ..*board };
-        let again = RelaxedSimulation::new(surge, &after, after.vulnerable.unwrap()).run().0;
-        assert_eq!(again, risen, "{surge:?} {gone} {come}: {board:?}");
+        let again = RelaxedSimulation::new(relaxed, &after, after.vulnerable.unwrap()).run().0;
+        assert_eq!(again, upper_bound, "{relaxed:?} {gone} {come}: {board:?}");
     }
 }
 
-/// As long as a wall stands nobody behind it is attacked, from wherever and whoever stands elsewhere.
-fn walls_keep<B: Bitboard>(geometry: &Geometry, seed: u64) {
+/// A blockade protects its pieces, wherever the unit and all other pieces stand.
+fn blockades_protect<B: Bitboard>(geometry: &Geometry, seed: u64) {
     let mut dice = Dice::new(seed);
-    let (mut blockade_of, mut small) = (0, 0);
+    let (mut protected, mut small) = (0, 0);
     let squares: Vec<usize> = geometry.squares().map(Square::index).collect();
     for text in SIMULATED {
-        let (spec, nfa) = (spec(geometry, FACINGS[0]), flood_of::<B>(text, geometry, 0).unwrap());
+        let (spec, nfa) = (spec(geometry, FACINGS[0]), nfa_of::<B>(text, geometry, 0).unwrap());
         let Some(nfa) = union(&[&nfa]) else { continue };
-        let surge = RelaxedNfa::of(&nfa);
+        let relaxed = RelaxedNfa::of(&nfa);
         for _ in 0..40 {
-            // Crowds, and few.
+            // Crowded boards and empty ones.
             let mut men = Men::random(&spec, &mut dice);
             for _ in 0..dice.below(3) {
                 let more = Men::random(&spec, &mut dice).men;
@@ -244,8 +245,8 @@ fn walls_keep<B: Bitboard>(geometry: &Geometry, seed: u64) {
             let Some(target) = first.enemies.each().nth(dice.below(first.enemies.count().max(1) as usize)) else {
                 continue;
             };
-            let Some(blockade) = blockade(&surge, &first, target).filter(|_| target != origin) else { continue };
-            blockade_of += 1;
+            let Some(blockade) = blockade(&relaxed, &first, target).filter(|_| target != origin) else { continue };
+            protected += 1;
             small += usize::from(blockade.count() < first.occupied.count());
             let others = Men::random(&spec, &mut dice).men;
             for square in squares.iter().filter(|square| !blockade.has(**square)) {
@@ -262,38 +263,38 @@ fn walls_keep<B: Bitboard>(geometry: &Geometry, seed: u64) {
             }
         }
     }
-    assert!(blockade_of > 20 && small > 10, "{blockade_of} {small}");
+    assert!(protected > 20 && small > 10, "{protected} {small}");
 }
 
 #[test]
-fn walls_stand() {
-    on_every_board!(walls_keep);
+fn a_blockade_protects_its_pieces() {
+    on_every_board!(blockades_protect);
 }
 
 #[test]
-fn floods_are_united() {
-    on_every_board!(same_united);
+fn automata_are_united() {
+    on_every_board!(equal_united);
 }
 
 #[test]
-fn a_flood_comes_to_what_a_walk_comes_to() {
-    on_every_board!(same_outcomes);
+fn a_simulation_finds_the_paths_of_a_walk() {
+    on_every_board!(equal_outcomes);
 }
 
 #[test]
-fn a_flood_depends_on_the_squares_it_looked_at() {
-    on_every_board!(same_where_it_looked);
+fn a_simulation_depends_on_the_squares_it_read() {
+    on_every_board!(equal_where_it_read);
 }
 
 #[test]
-fn what_is_remembered_is_what_is_come_to() {
-    on_every_board!(same_as_remembered);
+fn a_cached_result_is_the_result_of_a_simulation() {
+    on_every_board!(equal_to_cached);
 }
 
 #[test]
-fn what_only_a_walk_tells_is_no_flood() {
+fn a_movement_that_must_be_walked_has_no_automaton() {
     let board = Geometry::rectangle(8, 8);
     for text in WALKED {
-        assert!(flood_of::<u64>(text, &board, 0).is_none(), "{text}");
+        assert!(nfa_of::<u64>(text, &board, 0).is_none(), "{text}");
     }
 }

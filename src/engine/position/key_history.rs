@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_sifted_is_what_is_there_now() {
+    fn the_filter_counts_the_current_keys() {
         let mut history = KeyHistory::default();
         history.all.extend(0..40);
         assert_eq!((history.at_most(7), history.at_most(1000)), (1, 0));

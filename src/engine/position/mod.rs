@@ -1,26 +1,29 @@
-//! A compiled position: a row of machine words and where the flow stands.
+//! A compiled position: a row of machine words, and a place in the flow.
 //!
-//! To copy it is to copy the row. [`Position::lift`] and [`Position::put`] move a token and keep everything equal that tells of it:
-//! sets, squares, zones, the hash of the board, and the tokens that came or went. A set of squares takes as many words as the
-//! board needs; the reader of a set gives its width.
+//! A copy of a position is a copy of the row. [`Position::lift`] and [`Position::put`] move a token with everything that
+//! depends on it: bitboards, squares, zones, the hash of the board, and the marks of changed pieces. A bitboard takes as
+//! many words as the board needs; its reader gives the width.
 
 pub mod fact;
 pub mod facts;
 pub mod flow;
 pub mod hash;
 pub mod key_history;
+pub mod marks;
 pub mod player_view;
 pub mod prefilter;
 pub mod repetition;
 pub mod required_fact;
 pub mod token;
+pub mod zones;
 
 use crate::compile::bitboard::Bitboard;
-use crate::compile::layout::{Layout, Spot, mixed};
+use crate::compile::layout::{Layout, Spot};
 use crate::compile::scalar::NOTHING;
 use crate::compile::visibility::ALL;
 use crate::engine::position::flow::{Flow, Leaving};
-use crate::engine::position::token::{ALL_FALSE, NO_TOKEN, Place, Token};
+use crate::engine::position::marks::{mark, seen_at, truthful, unusual};
+use crate::engine::position::token::{NO_TOKEN, Place, Token};
 use crate::literal::state::Outcome;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 
@@ -284,7 +287,7 @@ impl Position {
     }
 
     /// Whether all words are equal to those of another position, the flow apart.
-    pub(in crate::engine) fn has_words_of(&self, other: &Self) -> bool {
+    pub(in crate::engine) fn has_equal_words(&self, other: &Self) -> bool {
         self.words == other.words
     }
 
@@ -306,44 +309,6 @@ impl Position {
     pub(super) fn vanish(&mut self, layout: &Layout, id: TokenId) {
         self.set_token(layout, id, self.token(layout, id).at(Place::Nowhere));
     }
-
-    /// The bottom token of a zone.
-    pub(super) fn bottom(&self, layout: &Layout, zone: u8) -> Option<TokenId> {
-        self.zone_ends(layout, zone).0
-    }
-
-    fn zone_ends(&self, layout: &Layout, zone: u8) -> (Option<TokenId>, Option<TokenId>) {
-        let word = self.words[layout.zones + usize::from(zone)];
-        let token = |bits: u64| (bits as u16 != NO_TOKEN).then_some(TokenId(bits as u16));
-        (token(word), token(word >> 16))
-    }
-
-    fn set_zone_ends(&mut self, layout: &Layout, zone: u8, first: Option<TokenId>, last: Option<TokenId>) {
-        let bits = |token: Option<TokenId>| u64::from(token.map_or(NO_TOKEN, |token| token.0));
-        self.words[layout.zones + usize::from(zone)] = bits(first) | bits(last) << 16;
-    }
-
-    fn unlink(&mut self, layout: &Layout, zone: u8, id: TokenId, token: Token) {
-        let below = self.zone(layout, zone).find(|other| self.token(layout, *other).above() == Some(id));
-        let (first, last) = self.zone_ends(layout, zone);
-        if let Some(below) = below {
-            self.set_token(layout, below, self.token(layout, below).below(token.above()));
-        }
-        let first = if below.is_none() { token.above() } else { first };
-        let last = if last == Some(id) { below } else { last };
-        self.set_zone_ends(layout, zone, first, last);
-    }
-
-    /// The tokens of a zone, from the bottom to the top.
-    pub fn zone<'a>(&'a self, layout: &'a Layout, zone: u8) -> impl Iterator<Item = TokenId> + use<'a> {
-        let (first, _) = self.zone_ends(layout, zone);
-        std::iter::successors(first, |id| self.token(layout, *id).above())
-    }
-
-    /// The top token of a zone.
-    pub fn top(&self, layout: &Layout, zone: u8) -> Option<TokenId> {
-        self.zone_ends(layout, zone).1
-    }
 }
 
 /// The token at a place, with four places to a word.
@@ -357,32 +322,4 @@ fn written_on(words: &[u64], place: usize) -> u16 {
 fn write_on(words: &mut [u64], place: usize, token: u16) {
     let (word, shift) = (&mut words[place / 4], place % 4 * 16);
     *word = *word & !(0xffff << shift) | u64::from(token) << shift;
-}
-
-/// The players that learn the kind of a token when it is placed.
-pub(super) fn seen_at(layout: &Layout, token: Token, place: Place) -> u8 {
-    let kind = layout.visibility.on_board(token.kind(), token.owner());
-    match place {
-        Place::In(zone) => kind & layout.visibility.in_zone(zone),
-        Place::On(_) => kind,
-        Place::Nowhere | Place::Off(_) => 0,
-    }
-}
-
-/// The mark of a token on a square in the hash of the board.
-#[inline]
-fn mark(layout: &Layout, token: Token, spot: &Spot, square: usize) -> u64 {
-    truthful(layout.marks[spot.marks + square], unusual(layout, token))
-}
-
-/// The truths of a token that count for identity, as far as they are not false.
-#[inline]
-fn unusual(layout: &Layout, token: Token) -> u16 {
-    (token.truths() ^ ALL_FALSE) & layout.identity.unwrap_or(0)
-}
-
-/// The mark of a token with these truths.
-#[inline]
-fn truthful(mark: u64, unusual: u16) -> u64 {
-    if unusual == 0 { mark } else { mark ^ mixed(mark.wrapping_add(u64::from(unusual))) }
 }

@@ -6,6 +6,7 @@
 use crate::compile::layout::{Layout, Remembered};
 use crate::compile::scalar::Scalar;
 use crate::engine::position::Position;
+use crate::engine::position::marks::seen_at;
 use crate::engine::position::token::Place;
 use crate::spec::ids::{PlayerId, TokenId};
 use crate::spec::types::Sort;
@@ -82,7 +83,7 @@ impl Position {
         if !layout.visibility.mixed[usize::from(zone)] {
             return;
         }
-        let seeing = layout.visibility.in_zone(zone) | super::seen_at(layout, token, to);
+        let seeing = layout.visibility.in_zone(zone) | seen_at(layout, token, to);
         let mut next = self.bottom(layout, zone);
         while let Some(mixed) = next {
             let token = self.token(layout, mixed);

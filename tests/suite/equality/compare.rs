@@ -203,7 +203,7 @@ impl<B: Bitboard> Both<'_, B> {
         sort(&mut moves);
         list.sort_by_cached_key(|transition| self.rank(transition));
         let literal: Vec<OrderKey> = list.iter().map(|transition| self.rank(transition)).collect();
-        let compiled: Vec<OrderKey> = moves.list.iter().map(|mv| OrderKey::of_listed(&moves, mv)).collect();
+        let compiled: Vec<OrderKey> = moves.list.iter().map(|mv| key_of(&moves, mv)).collect();
         if let Some(index) = literal.iter().position(|one| !compiled.contains(one)) {
             return Err(format!("{} is only literally possible", self.written(state, &list[index])));
         }
@@ -261,5 +261,20 @@ impl<B: Bitboard> Both<'_, B> {
     pub fn written(&self, state: &State, transition: &Transition) -> String {
         let written = write_unmarked(self.spec, state, std::slice::from_ref(transition));
         written.into_iter().map(|written| written.machine).collect()
+    }
+}
+
+/// The key of a move of the compiled engine.
+fn key_of(moves: &Moves, mv: &Move) -> OrderKey {
+    let path = moves.path(mv);
+    let mut captured = path.map_or(Vec::new(), |path| path.captured.to_vec());
+    captured.sort_unstable();
+    let args = moves.args(mv).iter().enumerate();
+    OrderKey {
+        first: mv.first(),
+        captured,
+        relocated: path.and_then(|path| path.relocated),
+        args: args.map(|(index, arg)| (mv.several() != Some(index)).then_some(*arg)).collect(),
+        choices: moves.choices(mv).iter().copied().map(Some).collect(),
     }
 }
