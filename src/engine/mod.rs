@@ -1,7 +1,9 @@
-//! The compiled engine: runs a [`Program`](crate::compile::Program), equal to the literal interpreter, without reasons or traces.
+//! The compiled engine: runs a [`Program`](crate::compile::Program), equal to the literal interpreter, without reasons or
+//! traces.
 //!
-//! Rooms stand on each other in this order; a room uses those before it. Evaluation, attacks and paths ask each other, by methods of `View`.
-//! `docs/architecture.md` shows the way of one move through them.
+//! A room is a folder. Plain data of all rooms lies below the workspace, which keeps it; the code of the rooms stands
+//! above: evaluation, then attacks, paths, moves and effects, then legality, move generation, and the flow of turns.
+//! Evaluation, attacks and paths ask each other by methods of `View`. `docs/architecture.md` shows the way of one move.
 
 mod attack;
 pub mod compiled;
@@ -12,6 +14,7 @@ pub mod flow;
 mod legality;
 pub mod movegen;
 pub mod moves;
+pub mod overrun;
 mod path_nfa;
 pub mod paths;
 pub mod position;

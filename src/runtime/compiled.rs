@@ -17,7 +17,7 @@ use crate::engine::movegen::draw::Draw;
 use crate::engine::moves::draw_key::DrawKeys;
 use crate::engine::moves::list::{Mark, Move, Moves};
 use crate::engine::moves::order::sort;
-use crate::engine::moves::overrun::Overrun;
+use crate::engine::overrun::Overrun;
 use crate::engine::position::fact::value_of;
 use crate::engine::position::hash::{position_hash, state_hash};
 use crate::engine::position::{Position, token};

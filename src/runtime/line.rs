@@ -6,7 +6,7 @@ use super::key::{Keys, Moment};
 use super::moves::{Class, MoveList};
 use super::script::Noted;
 use crate::engine::moves::draw_key::DrawKeys;
-use crate::engine::moves::overrun::Overrun as Uncovered;
+use crate::engine::overrun::Overrun as Uncovered;
 use crate::engine::position::hash::mix;
 use crate::literal::action::{Candidate, done_in};
 use crate::literal::chance::Chance;

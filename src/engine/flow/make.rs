@@ -10,7 +10,7 @@ use crate::engine::effects::specialised::{effect_program, pair_of};
 use crate::engine::flow::proceed::{proceed, proceed_aside};
 use crate::engine::moves::candidates::bind_args;
 use crate::engine::moves::list::{Move, Moves};
-use crate::engine::moves::overrun::Overrun;
+use crate::engine::overrun::Overrun;
 use crate::engine::paths::path::Path;
 use crate::engine::position::Position;
 use crate::engine::workspace::Workspace;

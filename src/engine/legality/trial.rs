@@ -14,7 +14,7 @@ use crate::engine::effects::specialised::effect_program;
 use crate::engine::eval::view::View;
 use crate::engine::moves::candidates::bind_args;
 use crate::engine::moves::list::{Move, Moves};
-use crate::engine::moves::overrun::Overrun;
+use crate::engine::overrun::Overrun;
 use crate::engine::position::Position;
 use crate::literal::chance::First;
 use crate::spec::bounds::{MAX_CHOICES, MAX_WAYS};

@@ -4,7 +4,7 @@ use crate::compile::bitboard::Bitboard;
 use crate::compile::prefilter::Prefilter;
 use crate::engine::eval::view::View;
 use crate::engine::moves::list::Moves;
-use crate::engine::moves::overrun::Overrun;
+use crate::engine::overrun::Overrun;
 use crate::spec::ids::ActionId;
 
 impl<B: Bitboard> View<'_, B> {

@@ -6,7 +6,7 @@ use crate::engine::movegen::counters::MoveCounter;
 use crate::engine::movegen::generator::Generator;
 use crate::engine::movegen::goal_masks::GoalMasks;
 use crate::engine::movegen::visitor::{MoveSource, MoveVisitor};
-use crate::engine::moves::overrun::Overrun;
+use crate::engine::overrun::Overrun;
 use crate::spec::ids::KindId;
 
 impl<B: Bitboard> Generator<'_, B> {

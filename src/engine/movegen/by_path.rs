@@ -7,7 +7,7 @@ use crate::engine::movegen::generator::Generator;
 use crate::engine::movegen::per_piece::EarlierGoals;
 use crate::engine::movegen::visitor::{MoveVisitor, PieceAt};
 use crate::engine::moves::list::Moves;
-use crate::engine::moves::overrun::Overrun;
+use crate::engine::overrun::Overrun;
 use crate::engine::path_nfa::board::PathPiece;
 use crate::engine::paths::path::Path;
 use crate::spec::ids::{KindId, Square};

@@ -3,7 +3,7 @@
 use crate::compile::bitboard::Bitboard;
 use crate::engine::eval::view::View;
 use crate::engine::movegen::counters::{BestCounter, MoveCounter};
-use crate::engine::moves::overrun::Overrun;
+use crate::engine::overrun::Overrun;
 use crate::spec::bounds::MAX_ACTIONS;
 
 impl<B: Bitboard> View<'_, B> {

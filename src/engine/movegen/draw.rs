@@ -10,9 +10,9 @@ use crate::engine::movegen::visitor::{MoveSource, MoveVisitor, PieceAt};
 use crate::engine::moves::draw_key::DrawKeys;
 use crate::engine::moves::list::{Move, Moves, first};
 use crate::engine::moves::order::sort;
-use crate::engine::moves::overrun::Overrun;
 use crate::engine::moves::payment::Payments;
 use crate::engine::moves::token_sets::TokenSets;
+use crate::engine::overrun::Overrun;
 use crate::spec::ids::{KindId, Square};
 
 /// A draw.

@@ -11,7 +11,7 @@ use crate::engine::legality::footprint::Footprint;
 use crate::engine::legality::guard_info::GuardInfo;
 use crate::engine::movegen::visitor::MoveVisitor;
 use crate::engine::moves::list::Moves;
-use crate::engine::moves::overrun::Overrun;
+use crate::engine::overrun::Overrun;
 use crate::engine::workspace::frame::Frame;
 use crate::spec::bounds::MAX_OPTIONS;
 use crate::spec::ids::{ActionId, PlayerId, Square, TokenId};

@@ -9,7 +9,7 @@ use crate::engine::movegen::gating_choices::GatingChoices;
 use crate::engine::movegen::generator::Generator;
 use crate::engine::movegen::limits::{CaptureLimits, Limits};
 use crate::engine::movegen::visitor::MoveVisitor;
-use crate::engine::moves::overrun::Overrun;
+use crate::engine::overrun::Overrun;
 use crate::spec::ids::KindId;
 
 impl<B: Bitboard> View<'_, B> {

@@ -8,7 +8,7 @@ use crate::engine::eval::view::View;
 use crate::engine::movegen::collectors::RatedMoves;
 use crate::engine::movegen::counters::AnyMove;
 use crate::engine::moves::list::{Move, Moves};
-use crate::engine::moves::overrun::Overrun;
+use crate::engine::overrun::Overrun;
 use crate::number::Number;
 use crate::spec::bounds::MAX_ACTIONS;
 use crate::spec::ids::ActionId;

@@ -5,7 +5,7 @@ use crate::compile::plan::{MoveClass, Special};
 use crate::compile::scalar::Scalar;
 use crate::engine::movegen::generator::Generator;
 use crate::engine::movegen::visitor::{MoveSource, MoveVisitor, PieceAt};
-use crate::engine::moves::overrun::Overrun;
+use crate::engine::overrun::Overrun;
 use crate::engine::paths::path::Path;
 use crate::spec::ids::{KindId, MovementId, Square};
 

@@ -8,7 +8,7 @@ use crate::engine::attack::attacked_squares::AttackedSquares;
 use crate::engine::eval::pair_squares::key;
 use crate::engine::eval::view::View;
 use crate::engine::movegen::visitor::MoveVisitor;
-use crate::engine::moves::overrun::Overrun;
+use crate::engine::overrun::Overrun;
 use crate::engine::workspace::memo::PairSquares;
 use crate::spec::ids::PlayerId;
 

@@ -9,7 +9,7 @@ use crate::engine::eval::view::View;
 use crate::engine::movegen::generator::Generator;
 use crate::engine::movegen::move_class::ClassMoves;
 use crate::engine::movegen::visitor::{MoveSource, MoveVisitor, PieceAt};
-use crate::engine::moves::overrun::Overrun;
+use crate::engine::overrun::Overrun;
 use crate::engine::position::token::Token;
 use crate::spec::code::slot;
 use crate::spec::ids::{KindId, Square, TokenId};

@@ -9,7 +9,7 @@ use crate::compile::rules::Domain;
 use crate::engine::eval::view::View;
 use crate::engine::movegen::visitor::MoveVisitor;
 use crate::engine::moves::list::{Move, Moves};
-use crate::engine::moves::overrun::Overrun;
+use crate::engine::overrun::Overrun;
 
 impl<B: Bitboard> View<'_, B> {
     #[inline(never)]

@@ -6,7 +6,7 @@ use crate::compile::rules::{Action, Domain};
 use crate::compile::scalar::Scalar;
 use crate::engine::eval::view::View;
 use crate::engine::moves::list::{Move, Moves};
-use crate::engine::moves::overrun::Overrun;
+use crate::engine::overrun::Overrun;
 use crate::engine::paths::path::bind_path;
 use crate::engine::workspace::frame::Frame;
 use crate::spec::bounds::{MAX_OPTIONS, MAX_TRIED};

@@ -5,7 +5,6 @@ pub mod choice_stack;
 pub mod draw_key;
 pub mod list;
 pub mod order;
-pub mod overrun;
 pub mod paid;
 pub mod payment;
 pub mod token_sets;
