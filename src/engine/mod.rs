@@ -1,5 +1,5 @@
-//! The compiled engine: runs a [`Program`](crate::compile::Program), equal to the literal interpreter, without reasons or
-//! traces.
+//! The compiled engine: runs a [`Program`](crate::compile::Program), equal to the literal interpreter, without reasons
+//! or traces.
 //!
 //! A room is a folder. Plain data of all rooms lies below the workspace, which keeps it; the code of the rooms stands
 //! above: evaluation, then attacks, paths, moves and effects, then legality, move generation, and the flow of turns.

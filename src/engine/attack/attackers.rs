@@ -1,6 +1,7 @@
 //! Attack: a unit attacks each piece that one of its paths would capture.
 //!
-//! Attacks along tables are found for all units at once with bitboards. Units with other movements are asked one by one.
+//! Attacks along tables are found for all units at once with bitboards. Units with other movements are asked one by
+//! one.
 
 use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{One, Set, Target};

@@ -38,7 +38,8 @@ impl<B: Bitboard> TurnMachine<'_, B> {
             None => false,
             // Endings that were left out come first as soon as another holds.
             Some(_) if skipped => {
-                (self.own_attacked, self.pieces_changed, self.kind_lost) = (true, true, true); // signs of those were not looked for
+                // Their prefilters were not evaluated.
+                (self.own_attacked, self.pieces_changed, self.kind_lost) = (true, true, true);
                 self.evaluate_endings(false)
             }
             Some(ending) => self.ended(ending),

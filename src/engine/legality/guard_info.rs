@@ -1,7 +1,7 @@
 //! Guard info: the masks that keep guarded units from being attacked – in chess the check mask and the pins.
 //!
-//! An attack along a table depends on the squares between the attacker and its target. A move elsewhere does not change it. So one set of goals
-//! holds for almost all units; only blockers and the guarded units have other goals.
+//! An attack along a table depends on the squares between the attacker and its target. A move elsewhere does not change
+//! it. So one set of goals holds for almost all units; only blockers and the guarded units have other goals.
 
 use crate::compile::bitboard::Bitboard;
 use crate::engine::attack::attacked_squares::AttackedSquares;

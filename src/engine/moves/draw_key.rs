@@ -1,8 +1,9 @@
 //! Draw keys: numbers by which one of the legal moves is drawn at random.
 //!
-//! The draw key of a move is a hash of a seed, its path and its arguments; sets of tokens and later choices do not enter it. The legal move with the
-//! smallest key is drawn. Of several moves with one key, one is drawn by its place among them. So the draw does not depend on the order in which
-//! candidates are found, and illegal moves need not be known beforehand.
+//! The draw key of a move is a hash of a seed, its path and its arguments; sets of tokens and later choices do not
+//! enter it. The legal move with the smallest key is drawn. Of several moves with one key, one is drawn by its place
+//! among them. So the draw does not depend on the order in which candidates are found, and illegal moves need not be
+//! known beforehand.
 
 use crate::compile::scalar::Scalar;
 use crate::engine::moves::list::{Move, Moves, first};

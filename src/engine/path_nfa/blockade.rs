@@ -1,8 +1,8 @@
 //! Blockades: pieces that protect another from a unit as long as they stand, wherever the unit has come.
 //!
-//! A capture starts on a free square beside the victim, or leaps over a piece, and mostly needs another free square behind the victim. If one of
-//! the two squares is occupied in each direction, the victim is safe until one of those pieces is captured. So pieces that stand in one another's
-//! way are safe together.
+//! A capture starts on a free square beside the victim, or leaps over a piece, and mostly needs another free square
+//! behind the victim. If one of the two squares is occupied in each direction, the victim is safe until one of those
+//! pieces is captured. So pieces that stand in one another's way are safe together.
 
 use crate::compile::bitboard::Bitboard;
 use crate::compile::path_nfa::{CapturePattern, RelaxedNfa};

@@ -1,7 +1,8 @@
 //! A cache of simulations.
 //!
-//! A simulation depends only on the squares that it reads. The squares that it reads first decide which it reads next. So the simulations from
-//! one square are kept as a tree: a node is one read, and its children differ in the pieces that were found there.
+//! A simulation depends only on the squares that it reads. The squares that it reads first decide which it reads next.
+//! So the simulations from one square are kept as a tree: a node is one read, and its children differ in the pieces
+//! that were found there.
 
 use crate::compile::bitboard::Bitboard;
 use crate::engine::path_nfa::board::PathBoard;

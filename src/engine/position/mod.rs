@@ -1,8 +1,8 @@
 //! A compiled position: a row of machine words, and a place in the flow.
 //!
-//! A copy of a position is a copy of the row. [`Position::lift`] and [`Position::put`] move a token with everything that
-//! depends on it: bitboards, squares, zones, the hash of the board, and the marks of changed pieces. A bitboard takes as
-//! many words as the board needs; its reader gives the width.
+//! A copy of a position is a copy of the row. [`Position::lift`] and [`Position::put`] move a token with everything
+//! that depends on it: bitboards, squares, zones, the hash of the board, and the marks of changed pieces. A bitboard
+//! takes as many words as the board needs; its reader gives the width.
 
 pub mod fact;
 pub mod facts;

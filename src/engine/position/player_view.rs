@@ -1,7 +1,7 @@
 //! A position as one player knows it: hidden tokens and facts are removed.
 //!
-//! Legal moves are found in the position that the mover knows, and made in the true one. A hidden token has the kind that stands for an
-//! unknown one, or is not there.
+//! Legal moves are found in the position that the mover knows, and made in the true one. A hidden token has the kind
+//! that stands for an unknown one, or is not there.
 
 use crate::compile::layout::{Layout, Remembered};
 use crate::compile::scalar::Scalar;

@@ -55,8 +55,8 @@ impl Position {
         layout.sorts[index] == Sort::Number && number >= least.thousandths()
     }
 
-    /// Counts down the turns for which changes of pieces matter. It is called once a turn, after the endings were asked; `turns` is the
-    /// number of turns of a round.
+    /// Counts down the turns for which changes of pieces matter: once a turn, after the endings were evaluated. `turns` is
+    /// the number of turns of a round.
     pub fn age_changes(&mut self, turns: usize) {
         let turns = u8::try_from(turns).unwrap_or(u8::MAX);
         self.pieces_changed = self.pieces_changed.min(turns).saturating_sub(1);

@@ -1,4 +1,5 @@
-//! Working memory of an engine: frames, positions and lists that are used again, so that a running engine allocates nothing.
+//! Working memory of an engine: frames, positions and lists that are used again, so that a running engine allocates
+//! nothing.
 
 pub mod frame;
 pub mod memo;
@@ -27,8 +28,8 @@ use crate::spec::ids::{ActionId, PlayerId, TokenId};
 /// Whether a player has no legal action, some actions left out, or would have none if the turn passed to it.
 type IsStuck<B> = fn(&Program<B>, &Workspace<B>, &Position, PlayerId, &[ActionId]) -> bool;
 
-/// Takes a position after an action to where the next one is counted, without random results; `false` if the turn goes on, or the game is
-/// over. The last argument says that this serves to find out whether a player is stuck.
+/// Moves a position after an action on to where the next one is counted, without random results. Returns `false` if the
+/// turn goes on or the game is over. The last argument: does this serve to find out whether a player is stuck?
 type NextCounted<B> = fn(&Program<B>, &Workspace<B>, &mut Position, bool) -> bool;
 
 /// Questions that evaluation asks of the turn machine, which stands above it.

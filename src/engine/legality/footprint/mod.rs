@@ -1,7 +1,7 @@
 //! Footprints: the simple moves that could change the value of a condition.
 //!
-//! For every move outside its footprint, a condition about the position after a move has the value that it has if nothing moves. So it is evaluated
-//! once for a position, and then only after moves of the footprint.
+//! For every move outside its footprint, a condition about the position after a move has the value that it has if
+//! nothing moves. So it is evaluated once for a position, and then only after moves of the footprint.
 
 pub mod attacks;
 pub mod conditions;
