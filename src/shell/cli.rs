@@ -1,9 +1,11 @@
 //! The command line as it is typed.
 
+use std::num::NonZeroUsize;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use super::numbers::{depth, whole};
+use super::numbers::{at_least_one, depth, whole};
 use crate::load;
 use crate::run::playouts::MAX_ACTIONS;
 use crate::runtime::Interpreter;
@@ -213,6 +215,9 @@ pub struct TestArgs {
     /// What counts the ways to play on; everything else is run as the rules stand
     #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
     pub engine: Engine,
+    /// How many files are tested at once; one for each core unless said otherwise
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
+    pub jobs: Option<NonZeroUsize>,
 }
 
 /// `interp moves`.

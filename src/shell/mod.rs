@@ -13,6 +13,7 @@ mod disk;
 mod entry;
 mod expand;
 mod failure;
+mod jobs;
 mod list;
 mod man;
 mod mistyped;

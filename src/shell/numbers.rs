@@ -1,5 +1,6 @@
 //! Numbers on the command line.
 
+use std::num::NonZeroUsize;
 use std::str::FromStr;
 
 use crate::testing::suite::MAX_DEPTH;
@@ -19,4 +20,12 @@ pub fn whole<N: FromStr>(text: &str) -> Result<N, String> {
 pub fn depth(text: &str) -> Result<u32, String> {
     let depth = text.parse().ok().filter(|depth| *depth <= MAX_DEPTH);
     depth.ok_or_else(|| format!("it is a whole number from 0 to {MAX_DEPTH}"))
+}
+
+/// Reads how many things are done at once.
+///
+/// # Errors
+/// Says what is wanted.
+pub fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "it is a whole number from 1 on".to_owned())
 }

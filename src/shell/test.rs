@@ -1,53 +1,64 @@
 //! `interp test`: examples, pages of play and printed games.
 
 use std::io;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 use super::cli::TestArgs;
 use super::entry;
 use super::failure::Failure;
+use super::jobs;
 use super::out::Out;
-use super::worker::unless_stopped;
 use super::{FINE, STOPPED, WRONG};
 use crate::explain::words;
 use crate::merge::files::why;
-use crate::testing::examples::{Report, Sort, Why, tally};
+use crate::runtime::Interpreter;
+use crate::testing::examples::{Report, Sort, Survivor, Why, tally};
 use crate::testing::{Beside, find};
 
 /// Where definitions are looked for when no path is given, if there is such a folder.
 const DEFINITIONS: &str = "definitions";
 
+/// What testing one definition has come to.
+struct Tested {
+    beside: Beside,
+    report: Report,
+    /// Snapshots that were written, with `--accept`.
+    written: Vec<PathBuf>,
+    /// What no example misses, with `--mutate`.
+    survivors: Option<Vec<Survivor>>,
+}
+
 /// Runs everything below the paths.
 pub fn run(args: &TestArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
-    let mut reports: Vec<Report> = Vec::new();
-    let (files, mut survivors, mut stopped) = (files(args)?, Survivors::default(), false);
-    for file in &files {
-        let beside = Beside::read(file).map_err(|absent| entry::untested(&absent.path, &absent.why))?;
-        let Some(report) = report(args, &beside, out)? else {
-            stopped = true;
-            break;
-        };
-        out.print(report.render(out.look()))?;
-        out.flush()?;
-        reports.push(report);
-        if args.mutate && reports.last().is_some_and(|report| report.unrun.is_none()) {
-            let Some(found) = mutate(&beside, out)? else {
-                stopped = true;
-                break;
-            };
-            survivors.rules += found.rules;
-            survivors.parts += found.parts;
+    let files = files(args)?;
+    let (mut reports, mut survivors) = (Vec::new(), Survivors::default());
+    let jobs = if args.accept { NonZeroUsize::MIN } else { jobs::threads(args.jobs) };
+    let (count, choices) = (files.len(), Choices::of(args));
+    let work = move |file: &String| tested(file, choices);
+    let hear = |tested: Result<Tested, Failure>, out: &mut Out<'_>| {
+        let tested = tested?;
+        for path in &tested.written {
+            out.line(format_args!("wrote {}", path.display()))?;
         }
-    }
-    if stopped {
+        out.print(tested.report.render(out.look()))?;
+        if let Some(found) = &tested.survivors {
+            survivors.add(list(&tested.beside, found, out)?);
+        }
+        reports.push(tested.report);
+        Ok(out.flush()?)
+    };
+    let heard = jobs::each_in_order(jobs, files, work, hear, out)?;
+    if heard < count {
         out.line(tally(&reports))?;
-        let all = words::counted(files.len(), "definition");
-        out.complain(format_args!("stopped; of {all} {} came to an end\n", reports.len()))?;
+        let all = words::counted(count, "definition");
+        out.complain(format_args!("stopped; of {all} {heard} came to an end\n"))?;
         return Ok(STOPPED);
     }
     let unjudged = reports.iter().filter(|report| report.unrun.is_some()).count();
     let survived = match survivors.told() {
         _ if !args.mutate => String::new(),
-        None if unjudged == files.len() => ", nothing was left out".to_owned(),
+        None if unjudged == count => ", nothing was left out".to_owned(),
         None => ", nothing can be left out unnoticed".to_owned(),
         Some(what) => format!(", {what} can be left out unnoticed"),
     };
@@ -56,26 +67,32 @@ pub fn run(args: &TestArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     Ok(if failed { WRONG } else { FINE })
 }
 
-/// What comes of running everything about a definition; nothing when somebody has stopped it.
-fn report(args: &TestArgs, beside: &Beside, out: &mut Out<'_>) -> Result<Option<Report>, Failure> {
-    let interpreter = args.engine.interpreter();
-    let run = |out: &mut Out<'_>| {
-        let beside = beside.clone();
-        unless_stopped(move |_| beside.run(interpreter), silent, out)
-    };
-    let Some(report) = run(out)?.filter(|_| out.goes_on().is_continue()) else { return Ok(None) };
-    if !args.accept {
-        return Ok(Some(report));
-    }
-    for path in beside.accept(&report)? {
-        out.line(format_args!("wrote {}", path.display()))?;
-    }
-    run(out)
+/// What is done with each file.
+#[derive(Clone, Copy)]
+struct Choices {
+    interpreter: Interpreter,
+    accept: bool,
+    mutate: bool,
 }
 
-/// What is heard of work that tells nothing on its way.
-fn silent((): (), _: &mut Out<'_>) -> Result<(), Failure> {
-    Ok(())
+impl Choices {
+    fn of(args: &TestArgs) -> Choices {
+        Choices { interpreter: args.engine.interpreter(), accept: args.accept, mutate: args.mutate }
+    }
+}
+
+/// Runs everything about a definition.
+fn tested(file: &str, choices: Choices) -> Result<Tested, Failure> {
+    let beside = Beside::read(file).map_err(|absent| entry::untested(&absent.path, &absent.why))?;
+    let mut report = beside.run(choices.interpreter);
+    let mut written = Vec::new();
+    if choices.accept {
+        written = beside.accept(&report)?;
+        report = beside.run(choices.interpreter);
+    }
+    let mutates = choices.mutate && report.unrun.is_none();
+    let survivors = mutates.then(|| [beside.survivors(), beside.unmissed()].concat());
+    Ok(Tested { beside, report, written, survivors })
 }
 
 /// The definitions that the paths name.
@@ -104,6 +121,11 @@ struct Survivors {
 }
 
 impl Survivors {
+    fn add(&mut self, found: Survivors) {
+        self.rules += found.rules;
+        self.parts += found.parts;
+    }
+
     /// `2 rules or entries and 1 part of a condition`; nothing when there are none.
     fn told(&self) -> Option<String> {
         let rules = match self.rules {
@@ -123,11 +145,9 @@ impl Survivors {
     }
 }
 
-/// Prints and counts what no example misses; `None` if the run was interrupted.
-fn mutate(beside: &Beside, out: &mut Out<'_>) -> Result<Option<Survivors>, Failure> {
-    let mutated = beside.clone();
-    let find = move || [mutated.survivors(), mutated.unmissed()].concat();
-    let Some(mut survivors) = unless_stopped(move |_| find(), silent, out)? else { return Ok(None) };
+/// Prints and counts what no example misses.
+fn list(beside: &Beside, found: &[Survivor], out: &mut Out<'_>) -> Result<Survivors, Failure> {
+    let mut survivors: Vec<&Survivor> = found.iter().collect();
     survivors.sort_by_key(|survivor| survivor.span);
     for survivor in &survivors {
         let why = match survivor.why {
@@ -146,5 +166,5 @@ fn mutate(beside: &Beside, out: &mut Out<'_>) -> Result<Option<Survivors>, Failu
         out.line(format_args!("  ✗ {title:<58}  {}", beside.place(survivor)))?;
     }
     let parts = survivors.iter().filter(|survivor| survivor.sort == Sort::Part).count();
-    Ok(Some(Survivors { rules: survivors.len() - parts, parts }))
+    Ok(Survivors { rules: survivors.len() - parts, parts })
 }

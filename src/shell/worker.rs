@@ -14,10 +14,10 @@ use super::out::Out;
 pub const LOOK: Duration = Duration::from_millis(50);
 
 /// So many looks long the work may take to come to an end by itself when somebody wants to stop.
-const GRACE: u32 = 3;
+pub(super) const GRACE: u32 = 3;
 
 /// As much stack as a program usually has.
-const STACK: usize = 8 << 20;
+pub(super) const STACK: usize = 8 << 20;
 
 /// How work tells what it has come to; it is to end when that breaks.
 pub type Tell<'a, N> = &'a dyn Fn(N) -> ControlFlow<()>;
