@@ -26,7 +26,7 @@ pub(super) fn asides<B>(spec: &Spec, layout: &Layout, actions: &[Action<B>], sit
     let is_number = |index: usize| layout.sorts[index] == Sort::Number;
     let of_situation = |situation: &Situation| {
         let asides = &situation.asides;
-        let prefilter = |index: &usize| actions[*index].prefilter;
+        let prefilter = |index: &usize| actions[*index].prefilter.clone();
         let open = asides.iter().filter(|index| prefilter(index).is_none()).map(|index| ActionId::at(*index));
         let prefilters: Vec<Prefilter> = asides.iter().filter_map(prefilter).collect();
         let by_facts = asides.iter().copied().filter(|index| is_decided_by_facts(spec, situation, *index));

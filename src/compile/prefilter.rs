@@ -2,9 +2,10 @@
 
 use super::scalar::Scalar;
 use crate::number::Number;
+use crate::spec::ids::KindId;
 
 /// A necessary condition of another condition.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Prefilter {
     /// The position has occurred at least this number of times.
     Occurred(Number),
@@ -18,13 +19,15 @@ pub enum Prefilter {
     PiecesChanged,
     /// A player lost its last piece of some kind since each player's last turn began.
     KindLost,
+    /// No piece of these kinds is on the board.
+    Absent(Box<[KindId]>),
     /// A piece of the mover is attacked, of the kinds given by [`implied_attack`](super::plan::implied_attack).
     OwnAttacked,
 }
 
 impl Prefilter {
     /// Does it read a fact of the game or of the players?
-    pub fn is_of_facts(self) -> bool {
+    pub fn is_of_facts(&self) -> bool {
         matches!(self, Prefilter::AtLeast(..) | Prefilter::IsSet(_) | Prefilter::Is(..))
     }
 }
@@ -58,16 +61,18 @@ impl Prefilters {
     pub fn new(prefilters: &[Prefilter], is_number: impl Fn(usize) -> bool) -> Prefilters {
         let (mut numbers, mut others, mut all) = (Vec::new(), Vec::new(), Prefilters::default());
         for prefilter in prefilters {
-            match *prefilter {
-                Prefilter::Occurred(least) => all.occurred = Some(all.occurred.map_or(least, |other| other.min(least))),
-                Prefilter::AtLeast(FactRef::OfGame(index), least) if is_number(index) => {
-                    numbers.push((index, least.thousandths()));
+            match prefilter {
+                Prefilter::Occurred(least) => {
+                    all.occurred = Some(all.occurred.map_or(*least, |other| other.min(*least)))
+                }
+                Prefilter::AtLeast(FactRef::OfGame(index), least) if is_number(*index) => {
+                    numbers.push((*index, least.thousandths()));
                 }
                 Prefilter::PiecesChanged => all.pieces_changed = true,
                 Prefilter::KindLost => all.kind_lost = true,
                 // Attacks are tested elsewhere.
                 Prefilter::OwnAttacked => {}
-                other => others.push(other),
+                other => others.push(other.clone()),
             }
         }
         Prefilters { numbers: numbers.into(), others: others.into(), ..all }

@@ -52,7 +52,7 @@ fn turn_advance<B: Bitboard>(program: &Program<B>, id: StageId) -> Option<(u16, 
             }
             all
         });
-    let prefilters: Option<Vec<Prefilter>> = endings.map(|ending| ending.prefilter).collect();
+    let prefilters: Option<Vec<Prefilter>> = endings.map(|ending| ending.prefilter.clone()).collect();
     let is_number = |index: usize| program.layout.sorts[index] == Sort::Number;
     let prefilters = prefilters.map(|prefilters| Prefilters::new(&prefilters, is_number));
     let times = u32::try_from(times.trunc().clamp(0, MAX_TIMES)).ok().filter(|_| times >= Number::ONE)?;

@@ -7,6 +7,7 @@ use super::super::rules::EndingFor;
 use super::super::scalar::Scalar;
 use crate::number::Number;
 use crate::spec::code::{CompareOp, Measure};
+use crate::spec::ids::KindId;
 
 /// The prefilter of an ending, if it has one. `players` is the number of players.
 pub fn of_ending<B: PartialEq>(result: &EndingFor<B>, when: &Test<B>, players: usize) -> Option<Prefilter> {
@@ -19,7 +20,9 @@ pub fn of_ending<B: PartialEq>(result: &EndingFor<B>, when: &Test<B>, players: u
     };
     let of_pieces = if is_lack(when) { Prefilter::KindLost } else { Prefilter::PiecesChanged };
     let of_test = of_test(when, players).or(by_numbers.then_some(of_pieces));
-    of_test.or_else(|| implied_attack(when).map(|_| Prefilter::OwnAttacked))
+    of_test
+        .or_else(|| absent_kinds(when).map(|kinds| Prefilter::Absent(kinds.into())))
+        .or_else(|| implied_attack(when).map(|_| Prefilter::OwnAttacked))
 }
 
 /// Whether a condition only says that a player has no pieces of some kinds on the whole board.
@@ -27,13 +30,31 @@ fn is_lack<B>(test: &Test<B>) -> bool {
     match test {
         Test::All(parts) | Test::Any(parts) => parts.iter().all(is_lack),
         Test::Lacking(lacking) => matches!(lacking.kinds, Kinds::These(_)) && is_everywhere(&lacking.pieces),
-        Test::Not(inner) => match &**inner {
-            Test::Some(Set::Query(query)) if query.tests.is_empty() => {
-                matches!(&query.source, Source::Board(pieces) if is_everywhere(pieces))
-            }
-            _ => false,
+        _ => lacked(test).is_some(),
+    }
+}
+
+/// The pieces of which a condition says that none is on the whole board.
+fn lacked<B>(test: &Test<B>) -> Option<&Mask<B>> {
+    let Test::Not(inner) = test else { return None };
+    match &**inner {
+        Test::Some(Set::Query(query)) if query.tests.is_empty() => match &query.source {
+            Source::Board(pieces) if is_everywhere(pieces) => Some(pieces),
+            _ => None,
         },
-        _ => false,
+        _ => None,
+    }
+}
+
+/// Kinds that must be absent from the board for a condition to hold.
+fn absent_kinds<B>(test: &Test<B>) -> Option<&[KindId]> {
+    if let Test::All(parts) = test {
+        return parts.iter().find_map(absent_kinds);
+    }
+    let pieces = lacked(test).filter(|pieces| pieces.owners.is_empty())?;
+    match pieces.kinds.as_slice() {
+        [kinds] if !kinds.is_empty() => Some(kinds),
+        _ => None,
     }
 }
 
@@ -221,6 +242,20 @@ mod tests {
         assert_eq!(of_draw(&Test::Not(Box::new(pieces(somewhere())))), None);
         assert_eq!(of_draw(&Test::All([gone(), Test::Holds(One::Variable(0))].into())), None);
         assert_eq!(of_ending(&EndingFor::One(One::Variable(0), true), &gone(), 2), None);
+    }
+
+    #[test]
+    fn absent_kinds_are_a_prefilter_beside_other_conditions() {
+        let of = |mask| Box::new(Query { source: Source::Board(mask), it: 9, tests: [].into() });
+        let none = |mask| Test::Not(Box::new(Test::Some(Set::Query(of(mask)))));
+        let towers = || Mask { kinds: vec![[KindId(3)].into()], ..Mask::all(Some(0)) };
+        let own = || Mask { owners: vec![Players::One(Box::new(One::Mover))], ..towers() };
+        let and_fact = |test| of_draw(&Test::All([Test::Holds(One::Variable(0)), test].into()));
+        assert_eq!(and_fact(none(towers())), Some(Prefilter::Absent([KindId(3)].into())));
+        assert_eq!(and_fact(Test::Some(Set::Query(of(towers())))), None);
+        assert_eq!(and_fact(none(own())), None);
+        assert_eq!(and_fact(none(Mask { within: vec![Set::Constant(5)], ..towers() })), None);
+        assert_eq!(and_fact(Test::Any([none(towers()), Test::Holds(One::Variable(1))].into())), None);
     }
 
     #[test]

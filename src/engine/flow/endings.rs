@@ -20,7 +20,7 @@ impl<B: Bitboard> TurnMachine<'_, B> {
         let endings = &program.situations[usize::from(self.state.flow.situation)].endings;
         let mut skipped = false;
         let view = self.view();
-        let may_hold_now = |ending: &Ending<B>| match ending.prefilter {
+        let may_hold_now = |ending: &Ending<B>| match &ending.prefilter {
             None => true,
             Some(Prefilter::PiecesChanged) => self.pieces_changed,
             Some(Prefilter::KindLost) => self.kind_lost,

@@ -45,10 +45,10 @@ impl<B: Bitboard> View<'_, B> {
     /// always hold where something is hidden.
     fn may_begin(&self, index: usize) -> bool {
         let layout = &self.program.layout;
-        let holds = |prefilter: Prefilter| {
+        let holds = |prefilter: &Prefilter| {
             layout.visibility.any && !prefilter.is_of_facts()
                 || self.now.may_hold(layout, &self.workspace.key_history, prefilter)
         };
-        self.program.actions[index].prefilter.is_none_or(holds)
+        self.program.actions[index].prefilter.as_ref().is_none_or(holds)
     }
 }

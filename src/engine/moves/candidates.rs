@@ -2,6 +2,7 @@
 
 use crate::compile::bitboard::Bitboard;
 use crate::compile::code::Test;
+use crate::compile::prefilter::Prefilter;
 use crate::compile::rules::{Action, Domain};
 use crate::compile::scalar::Scalar;
 use crate::engine::eval::view::View;
@@ -20,8 +21,8 @@ impl<B: Bitboard> View<'_, B> {
     pub(in crate::engine) fn candidates(&self, index: usize, moves: &mut Moves) -> Result<(), Overrun> {
         let action = &self.program.actions[index];
         let layout = &self.program.layout;
-        if action.prefilter.is_some_and(|prefilter| !self.now.may_hold(layout, &self.workspace.key_history, prefilter))
-        {
+        let may_hold = |prefilter: &Prefilter| self.now.may_hold(layout, &self.workspace.key_history, prefilter);
+        if !action.prefilter.as_ref().is_none_or(may_hold) {
             return Ok(());
         }
         if !matches!(action.needs, Test::Always(true))

@@ -9,6 +9,7 @@ use crate::engine::position::Position;
 use crate::engine::position::facts::number_in;
 use crate::engine::position::key_history::KeyHistory;
 use crate::number::Number;
+use crate::spec::ids::KindId;
 use crate::spec::types::Sort;
 
 impl Position {
@@ -18,7 +19,7 @@ impl Position {
         let word = |index: usize| self.words[layout.variables + index];
         let is_great = |(index, least): &(usize, i64)| number_in(word(*index)) >= *least;
         prefilters.numbers.iter().any(is_great)
-            || prefilters.others.iter().any(|prefilter| self.may_hold(layout, keys, *prefilter))
+            || prefilters.others.iter().any(|prefilter| self.may_hold(layout, keys, prefilter))
     }
 
     /// Whether a prefilter about changed pieces holds.
@@ -29,12 +30,12 @@ impl Position {
 
     /// Whether a prefilter may hold; `keys` is the key history.
     #[inline]
-    pub fn may_hold(&self, layout: &Layout, keys: &RefCell<KeyHistory>, prefilter: Prefilter) -> bool {
+    pub fn may_hold(&self, layout: &Layout, keys: &RefCell<KeyHistory>, prefilter: &Prefilter) -> bool {
         let places = |facts| match facts {
             FactRef::OfGame(index) => index..index + 1,
             FactRef::OfPlayers(first) => first..first + layout.players,
         };
-        match prefilter {
+        match *prefilter {
             Prefilter::Occurred(least) => self.has_occurred(layout, keys, least),
             Prefilter::AtLeast(facts, least) => places(facts).any(|index| self.is_at_least(layout, index, least)),
             Prefilter::IsSet(facts) => {
@@ -43,9 +44,16 @@ impl Position {
             Prefilter::Is(facts, value) => places(facts).any(|index| self.holds(layout, index, value)),
             Prefilter::PiecesChanged => self.pieces_changed > 0,
             Prefilter::KindLost => self.kind_lost > 0,
+            Prefilter::Absent(ref kinds) => kinds.iter().all(|kind| self.is_absent(layout, *kind)),
             // Attacks are evaluated elsewhere.
             Prefilter::OwnAttacked => true,
         }
+    }
+
+    /// Whether no token of a kind is on the board.
+    #[inline]
+    fn is_absent(&self, layout: &Layout, kind: KindId) -> bool {
+        self.words[kind.index() * layout.width..][..layout.width].iter().all(|word| *word == 0)
     }
 
     /// Whether a fact is a number of at least `least`; `nothing` counts as zero.
