@@ -98,7 +98,7 @@ impl<B: Bitboard> Program<B> {
         let planner = Planner { spec, tables: &tables, movements: &movements, rules: &rules, layout: &layout };
         let offers = planner.plan_situations(&mut situations, planned);
         let may_wait = stuck::may_wait(spec, &values.times, &rules.boundaries);
-        let asides = asides::asides(spec, &layout, &rules.actions, &situations);
+        let asides = asides::asides(spec, &layout, &rules, &situations);
         let mut program = Program {
             spec: Arc::clone(spec),
             squares: spec.geometry.squares().fold(B::EMPTY, |all, square| all | B::only(square.index())),

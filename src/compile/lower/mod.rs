@@ -4,7 +4,7 @@ mod compiler;
 mod mask;
 mod memo;
 mod one;
-mod prefilter;
+pub(in crate::compile) mod prefilter;
 pub(in crate::compile) mod query;
 mod rule;
 mod rule_parts;

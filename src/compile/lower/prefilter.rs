@@ -89,6 +89,19 @@ pub fn of_test<B>(test: &Test<B>, players: usize) -> Option<Prefilter> {
         Test::Same(one, One::Mover | One::Opponent) | Test::Same(One::Mover | One::Opponent, one) => {
             Some(Prefilter::IsSet(facts(one)?))
         }
+        Test::Not(inner) => of_negation(inner, players),
+        _ => None,
+    }
+}
+
+/// The prefilter of the negation of a condition, if it has one.
+pub fn of_negation<B>(test: &Test<B>, players: usize) -> Option<Prefilter> {
+    match test {
+        Test::Any(parts) => parts.iter().find_map(|part| of_negation(part, players)),
+        Test::Not(inner) => of_test(inner, players),
+        Test::Same(one, One::Constant(Scalar::Nothing)) | Test::Same(One::Constant(Scalar::Nothing), one) => {
+            Some(Prefilter::IsSet(facts(one)?))
+        }
         _ => None,
     }
 }
@@ -202,6 +215,8 @@ mod tests {
         assert_eq!(of_draw(&Test::Same(fact(), One::Constant(Scalar::Nothing))), None);
         assert_eq!(of_draw(&Test::Same(fact(), One::Opponent)), Some(Prefilter::IsSet(FactRef::OfPlayers(4))));
         assert_eq!(of_draw(&Test::Not(Box::new(Test::Same(fact(), One::Opponent)))), None);
+        let unset = Test::Same(fact(), One::Constant(Scalar::Nothing));
+        assert_eq!(of_draw(&Test::Not(Box::new(unset))), Some(Prefilter::IsSet(FactRef::OfPlayers(4))));
     }
 
     #[test]
