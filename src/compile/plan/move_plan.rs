@@ -19,7 +19,7 @@ pub struct MovePlan<B> {
     pub units: Option<Mask<B>>,
     /// The bans that forbid all moves or none, as indices.
     pub shut: Vec<usize>,
-    /// The bans on the position before the move with an invariant that does not always hold.
+    /// The bans on the position before the move with an invariant that does not always hold, at most 32.
     pub gated: Vec<ConditionalBan>,
     /// By kind the first kind against which equal pieces are immune.
     pub alike: Box<[u16]>,

@@ -13,14 +13,27 @@ use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{ActionId, Square};
 
 impl<B: Bitboard> Generator<'_, B> {
-    /// Whether one of these pre-move bans may hold in this position.
-    pub(super) fn may_hold(&mut self, rules: &[usize]) -> bool {
-        rules.iter().any(|index| !self.is_closed(*index))
+    /// Whether one of these conditional bans may hold in this position; one bit each by their place in the plan.
+    #[inline]
+    pub(super) fn may_hold(&mut self, bans: u32) -> bool {
+        let (asked, holds) = self.gates;
+        bans & holds != 0 || bans & !asked != 0 && self.may_hold_now(bans & !asked)
+    }
+
+    /// Evaluates conditional bans until one may hold.
+    #[inline(never)]
+    fn may_hold_now(&mut self, bans: u32) -> bool {
+        (0..self.plan.gated.len()).any(|place| bans >> place & 1 != 0 && !self.is_gate_closed(place))
     }
 
     /// Whether a ban forbids nothing in this position, whatever the move.
-    fn is_closed(&mut self, index: usize) -> bool {
-        let Some(place) = self.plan.gated.iter().position(|gated| gated.rule == index) else { return false };
+    pub(super) fn is_closed(&mut self, index: usize) -> bool {
+        let place = self.plan.gated.iter().position(|gated| gated.rule == index);
+        place.is_some_and(|place| self.is_gate_closed(place))
+    }
+
+    /// Whether the conditional ban at a place in the plan forbids nothing in this position.
+    fn is_gate_closed(&mut self, place: usize) -> bool {
         let (asked, holds) = self.gates;
         if asked >> place & 1 == 0 {
             let gate = &self.plan.gated[place];

@@ -106,7 +106,7 @@ impl<B: Bitboard> Generator<'_, B> {
         }
         let units = units.without(perilous);
         match &kind_plan.bulk {
-            Bulk::PieceTargets(targets) if !self.may_hold(&targets.gated) => {
+            Bulk::PieceTargets(targets) if !self.may_hold(targets.gated) => {
                 let left = self.target_moves((targets, &kind_plan.movements), kind, (units, goal_masks), visitor);
                 if left.any() { self.of_units(left, visitor) } else { Ok(()) }
             }
@@ -172,7 +172,7 @@ impl<B: Bitboard> Generator<'_, B> {
     ) -> Result<(), Overrun> {
         let left = match kind_plan {
             Some(KindPlan { bulk: Bulk::PieceTargets(targets), movements, .. })
-                if S::COUNTS && self.gating.plain && targets.gated.is_empty() && self.perils.is_empty() =>
+                if S::COUNTS && self.gating.plain && targets.gated == 0 && self.perils.is_empty() =>
             {
                 let mut alone = MoveCounter::default();
                 let left = self.target_moves_apart(

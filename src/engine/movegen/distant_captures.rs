@@ -35,7 +35,7 @@ impl<B: Bitboard> Generator<'_, B> {
         let (emptied, there) = (captured | B::only(unit.origin), goal.map_or(B::EMPTY, B::only));
         let is_taken = (self.occupied.without(emptied) & there).any();
         let is_bare = captured.any() && !is_taken && !self.changes_more(move_class, (unit, kind), (goal, captured));
-        if !is_bare || self.may_hold(&move_class.before) {
+        if !is_bare || !move_class.before.iter().all(|index| self.is_closed(*index)) {
             return None;
         }
         let after = self.active(move_class.after);

@@ -30,7 +30,7 @@ impl<B: Bitboard> Generator<'_, B> {
                 continue;
             }
             let left = match shifts {
-                Some(shifts) if !self.may_hold(&shifts.gated) => {
+                Some(shifts) if !self.may_hold(shifts.gated) => {
                     let those = units & shifts.origins;
                     if those.is_empty() {
                         continue;
