@@ -1,10 +1,13 @@
 //! `interp playouts`: how random games end.
 
+use std::ops::ControlFlow;
+use std::time::Instant;
+
 use super::cli::PlayoutsArgs;
 use super::failure::Failure;
 use super::out::Out;
 use super::target::{self, Ready};
-use super::worker::unless_stopped;
+use super::worker::{LOOK, unless_stopped};
 use super::{FINE, STOPPED, WRONG};
 use crate::explain::words;
 use crate::run::playouts::{Plan, Report, Spread, TYPED, Tally, WRITTEN, What, playouts};
@@ -37,7 +40,16 @@ pub fn run(args: &PlayoutsArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
             let rules = Rules::on(interpreter, spec);
             // The more games there are, the longer it takes to say what came of them, and the less one more matters.
             let is_told = |done: usize| done.is_multiple_of(1 + done / OFTEN);
-            playouts(&rules, &work, |done, report| tell((done, is_told(done).then(report))))
+            // Each message wakes the thread that prints.
+            let mut told = Instant::now();
+            playouts(&rules, &work, |done, report| {
+                let report = is_told(done).then(report);
+                if report.is_none() && told.elapsed() < LOOK {
+                    return ControlFlow::Continue(());
+                }
+                told = Instant::now();
+                tell((done, report))
+            })
         },
         |(done, report), out| {
             if done > 0 {
