@@ -65,7 +65,8 @@ impl<B: Bitboard> Planner<'_, B> {
         if further.count() > 1 {
             return None;
         }
-        Some(KindPlan { movements: ways, bulk, collides })
+        let shut = ways.iter().map(|way| way.quiet.shut & way.capture.shut).reduce(|all, shut| all & shut);
+        Some(KindPlan { movements: ways, bulk, collides, shut: shut.unwrap_or(0) })
     }
 
     fn move_class(
@@ -84,7 +85,15 @@ impl<B: Bitboard> Planner<'_, B> {
             (by.is_empty() || by.contains(&movement.id))
                 && known_move.test(&forbid.when).and(known_move.test(&forbid.unless).opposite()) != Ternary::No
         };
-        let before = rules.before.iter().copied().filter(bans).collect();
+        let before: Vec<usize> = rules.before.iter().copied().filter(bans).collect();
+        let forbids_all = |index: &usize| {
+            let forbid = &self.rules.forbids[*index];
+            before.contains(index)
+                && known_move.test(&forbid.unless) == Ternary::No
+                && known_move.residual_test(&forbid.when) == forbid.invariant.test
+        };
+        let shut = rules.gated.iter().enumerate().filter(|(_, index)| forbids_all(index));
+        let shut = shut.fold(0, |bits, (place, _)| bits | 1 << place);
         let asked = rules.post_move.after.iter().enumerate().filter(|(_, index)| bans(index));
         let after = asked.fold(0, |bits, (bit, _)| bits | 1 << bit);
         // Gating is evaluated in the position.
@@ -128,6 +137,7 @@ impl<B: Bitboard> Planner<'_, B> {
             victims,
             changes: changes.into(),
             before,
+            shut,
             after,
             with_blast,
             worth,
@@ -171,5 +181,39 @@ impl<B: Bitboard> Prefer<B> {
             false if self.over.is_some() => ousted,
             false => Some(Number::ZERO),
         })
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop at the first surprise")]
+mod tests {
+    use crate::compile::Program;
+    use crate::load::{Options, load_text};
+
+    /// By kind, tower and rider, the bans that shut all its moves, in a game with a ban.
+    fn shut(ban: &str) -> Vec<u32> {
+        let text = format!(
+            "language = 1\nuses = ['base']\nboard.size = '5x5'\n\
+            [state]\ncalm = {{ type = 'truth' }}\n\
+            [pieces]\ntower = {{ letter = 'T', moves = 'R' }}\nrider = {{ letter = 'N', moves = 'N' }}\n\
+            [stages.play]\nrules = '''\nban: forbid move when {ban}.\nstuck: mover loses when mover is stuck.\n'''\n"
+        );
+        let spec = load_text("my.toml", &text, &Options::default()).spec.expect("the definition has mistakes");
+        let program: Program<u64> = Program::new(&spec).unwrap();
+        let plan = program.offers.iter().flatten().find_map(|offered| offered.plan()).unwrap();
+        plan.kinds[0].iter().flatten().map(|kind_plan| kind_plan.shut).collect()
+    }
+
+    #[test]
+    fn a_ban_on_a_kind_shuts_its_moves() {
+        assert_eq!(shut("calm and unit is tower"), [1, 0]);
+        assert_eq!(shut("calm and (unit is not tower or goal is not empty)"), [0, 1]);
+    }
+
+    #[test]
+    fn a_ban_with_exceptions_shuts_nothing() {
+        assert_eq!(shut("calm and goal is not empty"), [0, 0]);
+        assert_eq!(shut("calm and unit is tower unless goal in last_rank"), [0, 0]);
+        assert_eq!(shut("unit is tower"), [0, 0]);
     }
 }

@@ -61,4 +61,6 @@ pub struct KindPlan<B> {
     pub bulk: Bulk<B>,
     /// Whether a movement with [fixed](MovementPlan::fixed) goals may share a goal with another movement.
     pub collides: bool,
+    /// The conditional bans that forbid all moves of the kind while they apply, one bit each by their place in the plan.
+    pub shut: u32,
 }

@@ -35,6 +35,8 @@ pub struct MoveClass<B> {
     pub changes: Box<[KindChange<B>]>,
     /// The bans on the position before the move, as indices.
     pub before: Vec<usize>,
+    /// The conditional bans that forbid all of them while they apply, one bit each by their place in the plan.
+    pub shut: u32,
     /// The plan's bans on the position after the move, one bit each.
     pub after: u32,
     /// Does the plan's blast follow them?

@@ -100,6 +100,9 @@ impl<B: Bitboard> Generator<'_, B> {
         (units, goal_masks): (B, &GoalMasks<B>),
         visitor: &mut S,
     ) -> Result<(), Overrun> {
+        if self.may_hold(kind_plan.shut) {
+            return Ok(());
+        }
         let perilous = if self.perils.any() { self.near_perils(kind_plan, units) } else { B::EMPTY };
         if perilous.any() {
             self.of_units(perilous, visitor)?;

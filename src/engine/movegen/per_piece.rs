@@ -143,14 +143,14 @@ impl<B: Bitboard> Generator<'_, B> {
             movement_plan: index as u16,
             movement: movement_plan.movement,
         };
-        if quiet.any() {
+        if quiet.any() && !self.may_hold(movement_plan.quiet.shut) {
             self.by_class(
                 ClassMoves { unit, kind, source, move_class: &movement_plan.quiet, captures: false },
                 quiet,
                 visitor,
             )?;
         }
-        if captures.any() {
+        if captures.any() && !self.may_hold(movement_plan.capture.shut) {
             self.by_class(
                 ClassMoves { unit, kind, source, move_class: &movement_plan.capture, captures: true },
                 captures,
