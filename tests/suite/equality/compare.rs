@@ -239,15 +239,18 @@ impl<B: Bitboard> Both<'_, B> {
             return Ok(());
         }
         made.map_err(|_| "a bound was come to")?;
-        self.settle(&mut other, &mut First);
-        if other.uncovered { Ok(()) } else { self.same(&next, &other) }
+        let is_known = self.settle(&mut other, &mut First);
+        if is_known && !other.uncovered { self.same(&next, &other) } else { Ok(()) }
     }
 
-    /// Asks the endings that wait until it is known that a player cannot act.
-    pub fn settle(&self, position: &mut Position, chance: &mut dyn Chance) {
-        if self.offered(position) == Some(0) {
-            settle(self.program, self.workspace, position, chance);
+    /// Asks the endings that wait until it is known that a player cannot act. Returns `false` where the engine cannot tell.
+    pub fn settle(&self, position: &mut Position, chance: &mut dyn Chance) -> bool {
+        match self.offered(position) {
+            Some(0) => _ = settle(self.program, self.workspace, position, chance),
+            Some(_) => {}
+            None => return position.outcome.is_some(),
         }
+        true
     }
 
     /// How many actions are offered while the game is not over, if that is known.

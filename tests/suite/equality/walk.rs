@@ -272,8 +272,9 @@ impl<B: Bitboard> Pair<'_, B> {
             return Ok(true);
         }
         made.map_err(|_| "a bound was come to")?;
-        if matches!(deed, Deed::Act(_)) {
-            self.both.settle(&mut next, &mut self.chances.1);
+        if matches!(deed, Deed::Act(_)) && !self.both.settle(&mut next, &mut self.chances.1) {
+            self.chances.1 = self.chances.0.clone();
+            return Ok(true);
         }
         self.position = Some(next);
         if self.chances.0.picks != self.chances.1.picks {
