@@ -20,6 +20,29 @@ fn asks_stuck<B>(test: &Test<B>) -> bool {
     }
 }
 
+/// Joins tests of the kind of one piece: `or` takes the union of their kinds, `and` the intersection.
+fn join_kinds<B: PartialEq>(tests: &mut Vec<Test<B>>, any: bool) {
+    let mut joined: Vec<Test<B>> = Vec::with_capacity(tests.len());
+    for test in tests.drain(..) {
+        let Test::OfKind(piece, kinds) = test else {
+            joined.push(test);
+            continue;
+        };
+        let earlier = joined.iter_mut().find_map(|other| match other {
+            Test::OfKind(other, earlier) if *other == piece => Some(earlier),
+            _ => None,
+        });
+        match earlier {
+            Some(earlier) => {
+                let both = |(one, other): (&bool, &bool)| if any { *one || *other } else { *one && *other };
+                *earlier = earlier.iter().zip(&*kinds).map(both).collect();
+            }
+            None => joined.push(Test::OfKind(piece, kinds)),
+        }
+    }
+    *tests = joined;
+}
+
 impl<B: Bitboard> Compiler<'_, B> {
     /// Compiles a condition.
     ///
@@ -110,6 +133,7 @@ impl<B: Bitboard> Compiler<'_, B> {
                 test => tests.push(test),
             }
         }
+        join_kinds(&mut tests, any);
         if !any && tests.len() > 1 {
             self.keep_tests(&mut tests);
         }
@@ -364,5 +388,24 @@ pub(super) fn not<B>(test: Test<B>) -> Test<B> {
         Test::Always(truth) => Test::Always(!truth),
         Test::Not(inner) => *inner,
         test => Test::Not(Box::new(test)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_of_one_piece_are_joined() {
+        let kinds = |piece, such: [bool; 3]| Test::<u64>::OfKind(One::Local(piece), such.into());
+        let tests =
+            || vec![kinds(1, [true, false, false]), kinds(2, [false, true, false]), kinds(1, [true, false, true])];
+        let joined = |any| {
+            let mut tests = tests();
+            join_kinds(&mut tests, any);
+            tests
+        };
+        assert_eq!(joined(true), [kinds(1, [true, false, true]), kinds(2, [false, true, false])]);
+        assert_eq!(joined(false), [kinds(1, [true, false, false]), kinds(2, [false, true, false])]);
     }
 }
