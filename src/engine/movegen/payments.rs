@@ -65,7 +65,7 @@ impl<B: Bitboard> View<'_, B> {
         payments.by_kind = self.workspace.payments.get(place, payments.sets.shape());
         payments.by_kind.resize(self.program.layout.kinds, None);
         let factor = if cost.choice.is_some() { self.program.layout.players + 1 } else { 1 };
-        let tried = factor * payments.sets.len();
+        let tried = factor * payments.sets.count();
         if tried * units.count() as usize * self.program.layout.size > MAX_TRIED
             && tried * self.paths(action, units) > MAX_TRIED
         {

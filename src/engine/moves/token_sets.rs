@@ -31,7 +31,7 @@ impl TokenSets {
     }
 
     /// The number of sets.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.sets.len()
     }
 

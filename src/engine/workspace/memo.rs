@@ -65,9 +65,12 @@ const MENUS: usize = 4096;
 /// Payments by the kind of the unit, as far as they were asked for.
 pub type PaymentsByKind = Vec<Option<Arc<Payments>>>;
 
-/// Tables of payments. A key is the number of tokens of each kind to choose from; below it, a situation and an action.
+/// Payments by situation and action.
+type PaymentTable = Vec<((u16, u16), PaymentsByKind)>;
+
+/// Tables of payments. A key is the number of tokens of each kind to choose from.
 #[derive(Debug, Default)]
-pub struct PaymentMemo(RefCell<BTreeMap<Vec<(KindId, u16)>, Vec<((u16, u16), PaymentsByKind)>>>);
+pub struct PaymentMemo(RefCell<BTreeMap<Vec<(KindId, u16)>, PaymentTable>>);
 
 impl PaymentMemo {
     /// The payments for moves by an action in a situation, as far as they are kept.
