@@ -77,11 +77,16 @@ mod tests {
     use super::super::out::Io;
     use super::*;
 
+    #[expect(clippy::disallowed_methods, reason = "the first items have to take longest")]
+    fn wait(milliseconds: u64) {
+        std::thread::sleep(std::time::Duration::from_millis(milliseconds));
+    }
+
     /// The results of squaring some numbers, the first ones last to be ready.
     fn squares(jobs: usize) -> Vec<u64> {
         let mut heard = Vec::new();
         let work = |number: &u64| {
-            std::thread::sleep(std::time::Duration::from_millis(20 - number));
+            wait(20 - number);
             number * number
         };
         let hear = |square, _: &mut Out<'_>| {

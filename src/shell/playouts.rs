@@ -41,13 +41,13 @@ pub fn run(args: &PlayoutsArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
             // The more games there are, the longer it takes to say what came of them, and the less one more matters.
             let is_told = |done: usize| done.is_multiple_of(1 + done / OFTEN);
             // Each message wakes the thread that prints.
-            let mut told = Instant::now();
+            let mut told = now();
             playouts(&rules, &work, |done, report| {
                 let report = is_told(done).then(report);
                 if report.is_none() && told.elapsed() < LOOK {
                     return ControlFlow::Continue(());
                 }
-                told = Instant::now();
+                told = now();
                 tell((done, report))
             })
         },
@@ -67,6 +67,12 @@ pub fn run(args: &PlayoutsArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
         (true, true) => STOPPED,
         (true, false) => FINE,
     })
+}
+
+/// The time now. Only how often progress is told depends on it.
+#[expect(clippy::disallowed_methods, reason = "no result depends on it")]
+fn now() -> Instant {
+    Instant::now()
 }
 
 fn print(ready: &Ready, plan: &Plan, report: &Report, out: &mut Out<'_>) -> Result<(), Failure> {
