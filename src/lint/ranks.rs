@@ -21,13 +21,17 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let bans = spec.forbids.iter().map(|ban| ban.rule);
     let rules = bans.chain(spec.triggers.iter().map(|trigger| trigger.rule));
     let said = by_rules(spec);
-    for rule in rules.filter(|rule| subject.is_own(subject.label(*rule))) {
-        let mut seen = Seen { spec, ranks: Vec::new(), is_sided: false };
-        said.iter().filter(|(of, _)| *of == rule).for_each(|(_, said)| said.each(&mut |said| seen.see(said)));
+    let rules: Vec<Seen<'_>> =
+        rules.filter(|rule| subject.is_own(subject.label(*rule))).map(|rule| Seen::of(spec, rule, &said)).collect();
+    for seen in &rules {
+        let rule = seen.rule;
         let whole = spec.rule(rule).span;
         let is_within = |at: Span| at.source == whole.source && whole.start <= at.start && at.end <= whole.end;
         if !found.iter().any(|problem| is_within(problem.primary.span)) {
-            found.extend(seen.unfair().and_then(|rank| told(subject, rule, rank)));
+            // A sentence of as many ranks may be the one for the other side.
+            let alike = rules.iter().filter(|other| other.ranks.len() == seen.ranks.len());
+            let others = alike.flat_map(|other| &other.ranks);
+            found.extend(seen.unfair(others).and_then(|rank| told(subject, rule, rank)));
         }
     }
 }
@@ -68,14 +72,42 @@ struct Rank<'a> {
     number: Number,
 }
 
+impl Rank<'_> {
+    /// Whether the comparison holds for some ranks of the board and not for others.
+    fn divides(&self, spec: &Spec) -> bool {
+        let holds = |rank: u8| {
+            let rank = Number::whole(i64::from(rank) + 1);
+            match self.op {
+                CompareOp::Equal => rank == self.number,
+                CompareOp::Unequal => rank != self.number,
+                CompareOp::Less => rank < self.number,
+                CompareOp::AtMost => rank <= self.number,
+                CompareOp::Greater => rank > self.number,
+                CompareOp::AtLeast => rank >= self.number,
+            }
+        };
+        let count = (0..spec.geometry.ranks()).filter(|rank| holds(*rank)).count();
+        count > 0 && count < usize::from(spec.geometry.ranks())
+    }
+}
+
 /// What a rule says of ranks and of sides.
 struct Seen<'a> {
     spec: &'a Spec,
+    rule: RuleId,
     ranks: Vec<Rank<'a>>,
     is_sided: bool,
+    /// Whether conditions stand beside each other: one may be for each side.
+    has_alternatives: bool,
 }
 
 impl<'a> Seen<'a> {
+    fn of(spec: &'a Spec, rule: RuleId, said: &[(RuleId, Said<'a>)]) -> Seen<'a> {
+        let mut seen = Seen { spec, rule, ranks: Vec::new(), is_sided: false, has_alternatives: false };
+        said.iter().filter(|(of, _)| *of == rule).for_each(|(_, said)| said.each(&mut |said| seen.see(said)));
+        seen
+    }
+
     fn see(&mut self, said: Said<'a>) -> bool {
         let Said::Expr(expr) = said else { return true };
         self.is_sided |= match &*expr.kind {
@@ -85,7 +117,12 @@ impl<'a> Seen<'a> {
             ExprKind::Constant(value) => value.player().is_some(),
             _ => false,
         };
-        self.ranks.extend(rank(expr));
+        self.has_alternatives |= match &*expr.kind {
+            ExprKind::Or(_) => true,
+            ExprKind::Compare(_, left, _) => matches!(&*left.kind, ExprKind::Compare(..)),
+            _ => false,
+        };
+        self.ranks.extend(rank(expr).filter(|rank| rank.divides(self.spec)));
         true
     }
 
@@ -95,14 +132,18 @@ impl<'a> Seen<'a> {
         has(0) && has(1)
     }
 
-    /// The first rank whose counterpart for the other player is not mentioned.
-    fn unfair(&self) -> Option<&Rank<'a>> {
+    /// The first rank whose counterpart for the other player is not among all.
+    fn unfair<'b>(&'b self, all: impl Iterator<Item = &'b Rank<'a>> + Clone) -> Option<&'b Rank<'a>>
+    where
+        'a: 'b,
+    {
         let beyond = Number::whole(i64::from(self.spec.geometry.ranks()) + 1);
         let is_mirror = |rank: &Rank<'_>, other: &Rank<'_>| {
             other.op == turned(rank.op) && other.number == beyond.minus(rank.number)
         };
-        let is_fair = |rank: &Rank<'_>| self.ranks.iter().any(|other| is_mirror(rank, other));
-        self.ranks.iter().find(|rank| !self.is_sided && !is_fair(rank))
+        let is_fair = |rank: &Rank<'_>| all.clone().any(|other| is_mirror(rank, other));
+        let is_silent = self.is_sided || self.has_alternatives && self.ranks.len() > 1;
+        self.ranks.iter().find(|rank| !is_silent && !is_fair(rank))
     }
 }
 

@@ -32,12 +32,18 @@ struct Tested {
 /// Runs everything below the paths.
 pub fn run(args: &TestArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let files = files(args)?;
-    let (mut reports, mut survivors) = (Vec::new(), Survivors::default());
+    let (mut reports, mut survivors, mut unread) = (Vec::new(), Survivors::default(), FINE);
     let jobs = if args.accept { NonZeroUsize::MIN } else { jobs::threads(args.jobs) };
     let (count, choices) = (files.len(), Choices::of(args));
     let work = move |file: &String| tested(file, choices);
     let hear = |tested: Result<Tested, Failure>, out: &mut Out<'_>| {
-        let tested = tested?;
+        let tested = match tested {
+            Ok(tested) => tested,
+            Err(failure) => {
+                unread = unread.max(out.report(failure)?);
+                return Ok(());
+            }
+        };
         for path in &tested.written {
             out.line(format_args!("wrote {}", path.display()))?;
         }
@@ -64,7 +70,7 @@ pub fn run(args: &TestArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     };
     out.line(format_args!("{}{survived}", tally(&reports)))?;
     let failed = survivors.told().is_some() || reports.iter().any(|report| report.failed() > 0);
-    Ok(if failed { WRONG } else { FINE })
+    Ok(unread.max(if failed { WRONG } else { FINE }))
 }
 
 /// What is done with each file.

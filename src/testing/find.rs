@@ -37,11 +37,17 @@ fn below(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> io::Result<()
             if depth > 0 && !skipped {
                 below(&path, depth - 1, found)?;
             }
-        } else if name.ends_with(".toml") && fs::read_to_string(&path).is_ok_and(|text| is_definition(&text)) {
+        } else if name.ends_with(".toml") && is_meant(&path) {
             found.push(path);
         }
     }
     Ok(())
+}
+
+/// Whether a file looks like a definition, or cannot be read, so that it is told of.
+#[expect(clippy::disallowed_methods, reason = "the door to files of tests")]
+fn is_meant(path: &Path) -> bool {
+    fs::read_to_string(path).map_or(true, |text| is_definition(&text))
 }
 
 /// Whether a text looks like a definition: it has a title, or stands on something.
@@ -62,6 +68,15 @@ mod tests {
         assert!(is_definition("# x\n language = 1\n"));
         assert!(is_definition("[variant]\nname = 'x'\n"));
         assert!(!is_definition("[package]\nname = 'x'\n"));
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_found() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("broken.toml"), b"language = 1 \xff").unwrap();
+        std::fs::write(folder.path().join("other.toml"), "[package]").unwrap();
+        let found = find(&folder.path().display().to_string()).unwrap();
+        assert!(matches!(found.as_slice(), [only] if only.ends_with("broken.toml")), "{found:?}");
     }
 
     #[test]

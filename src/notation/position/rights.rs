@@ -82,7 +82,8 @@ fn meant(spec: &Spec, state: &State, rights: &Rights, letter: char) -> Option<To
     let mut middles = tagged(spec, state, (rights, rights.beside), player);
     let beside = middles.find_map(|middle| beside_on(spec, state, rights, player, middle, side));
     beside.or_else(|| match side {
-        Side::File(wanted) => at_home(spec, state, player, rights, wanted),
+        // Where only some holders go with the middle piece, the right of the others does not depend on it.
+        Side::File(wanted) if rights.sides != rights.holders => at_home(spec, state, player, rights, wanted),
         _ => None,
     })
 }

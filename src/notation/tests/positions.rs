@@ -90,6 +90,11 @@ fn rights_are_held_only_at_home() {
     let castler =
         "`K` is a right of white's castler to the right of the royal piece on e1, but none stands on a1 or h1";
     assert_eq!(messages("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1"), [castler]);
+    for position in
+        ["4k3/8/8/8/8/8/8/3K3R w H - 0 1", "4k3/8/8/8/8/8/8/R2K4 w A - 0 1", "4k3/8/8/8/8/8/4K3/7R w H - 0 1"]
+    {
+        assert_eq!(messages(position), [king(if position.contains('A') { 'A' } else { 'H' })]);
+    }
     for game in ["classics/fischerandom", "classics/atomic960"] {
         same(&shipped_spec(game), "4k3/8/8/8/8/8/8/R4K1R w HA - 0 1");
     }

@@ -258,7 +258,9 @@ impl<'a> Checker<'a> {
             return;
         }
         if self.spec.tags.iter().any(|tag| tag.name == key.node) {
-            let help = format!("`{0}` is a tag; a piece has it by `is = [\"{0}\"]`", key.node);
+            let is_taken = matches!(node.value, Toml::Truth(false));
+            let (lacks, list) = if is_taken { ("loses", "is_not") } else { ("has", "is") };
+            let help = format!("`{0}` is a tag; a piece {lacks} it by `{list} = [\"{0}\"]`", key.node);
             return self.report(problem.help(help));
         }
         if MOVEMENT.contains(&key.node.as_str()) {

@@ -247,7 +247,12 @@ fn least(passage: &Passage) -> Option<Diagnostic> {
     let token = passage.tokens.get(index)?;
     reads_on(passage, (token.start, token.end), "greatest 0 -").then(|| {
         let message = "the greatest number is preferred; the least is the greatest below 0";
-        Diagnostic::error("syntax", passage.span(token), message).suggest(Some("greatest 0 -"))
+        let problem = Diagnostic::error("syntax", passage.span(token), message);
+        let is_sum = (index + 1..passage.tokens.len()).any(|next| matches!(passage.word(next), "+" | "-"));
+        match is_sum {
+            true => problem.help("write `greatest 0 - (…)`, the number in parentheses"),
+            false => problem.suggest(Some("greatest 0 -")),
+        }
     })
 }
 
