@@ -117,11 +117,7 @@ fn nobody(spec: &Spec, state: &State, rights: &Rights, letter: char) -> String {
 
 /// The squares where the start array has a player's pieces with a tag, if the right is held only there.
 fn homes(spec: &Spec, rights: &Rights, tag: TagId, player: PlayerId) -> impl Iterator<Item = Square> {
-    let is_home = move |square: &Square| {
-        let man = spec.array.men.get(square.index()).copied().flatten();
-        man.is_some_and(|(kind, owner)| owner == Some(player) && spec.kind(kind).tags.contains(&tag))
-    };
-    spec.geometry.squares().filter(move |square| rights.home && is_home(square))
+    spec.geometry.squares().filter(move |square| rights.home && has_home(spec, tag, player, *square))
 }
 
 /// Whose right a letter is.
@@ -210,10 +206,22 @@ fn tagged<'a>(
         let region = rights.within.and_then(|region| spec.regions[region.index()].squares.get(player.index()));
         region.is_none_or(|region| state.square_of(id).is_some_and(|square| region.contains(square)))
     };
-    let homes: Vec<Square> = homes(spec, rights, tag, player).collect();
     state.on_board(spec, PIECES).filter(move |id| {
         let token = state.token(*id);
-        let is_home = homes.is_empty() || state.square_of(*id).is_some_and(|square| homes.contains(&square));
-        token.owner == Some(player) && spec.kind(token.kind).tags.contains(&tag) && is_within(*id) && is_home
+        let is_holder = token.owner == Some(player) && spec.kind(token.kind).tags.contains(&tag);
+        is_holder
+            && is_within(*id)
+            && state.square_of(*id).is_some_and(|square| is_home(spec, rights, tag, player, square))
     })
+}
+
+/// Whether a player's piece with a tag can hold the right on a square. Where the array has none, it can anywhere.
+fn is_home(spec: &Spec, rights: &Rights, tag: TagId, player: PlayerId, square: Square) -> bool {
+    !rights.home || has_home(spec, tag, player, square) || homes(spec, rights, tag, player).next().is_none()
+}
+
+/// Whether the start array has a player's piece with a tag on a square.
+fn has_home(spec: &Spec, tag: TagId, player: PlayerId, square: Square) -> bool {
+    let man = spec.array.men.get(square.index()).copied().flatten();
+    man.is_some_and(|(kind, owner)| owner == Some(player) && spec.kind(kind).tags.contains(&tag))
 }
