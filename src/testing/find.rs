@@ -71,10 +71,11 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::disallowed_methods, reason = "writes the files that are found")]
     fn a_file_that_cannot_be_read_is_found() {
         let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("broken.toml"), b"language = 1 \xff").unwrap();
-        std::fs::write(folder.path().join("other.toml"), "[package]").unwrap();
+        fs::write(folder.path().join("broken.toml"), b"language = 1 \xff").unwrap();
+        fs::write(folder.path().join("other.toml"), "[package]").unwrap();
         let found = find(&folder.path().display().to_string()).unwrap();
         assert!(matches!(found.as_slice(), [only] if only.ends_with("broken.toml")), "{found:?}");
     }
