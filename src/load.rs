@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, arrange, closest};
+use crate::diagnostic::{Code, Diagnostic, arrange, closest};
 use crate::merge::{self, Definition, Files, Library, LoadOptions, NOT_LAID, PRELUDES, files, shipped, titles};
 use crate::source::{SourceId, Span};
 use crate::spec::Spec;
@@ -108,10 +108,10 @@ fn foreign(text: &str) -> Option<Diagnostic> {
     let Some((first, _)) = table.iter().next() else {
         let start = text.len() - text.trim_start_matches('\u{feff}').len();
         let place = Span::new(SourceId(0), start, start);
-        return Some(Diagnostic::error("empty", place, "there is nothing in this file").help(help));
+        return Some(Diagnostic::error(Code::Empty, place, "there is nothing in this file").help(help));
     };
     let message = format!("this is no definition of a game: it has no key of one, and `{}` is none", first.node);
-    Some(Diagnostic::error("no-definition", first.span, message).help(help))
+    Some(Diagnostic::error(Code::NoDefinition, first.span, message).help(help))
 }
 
 /// Of a key or value that is not even TOML nothing else is told.
@@ -124,11 +124,18 @@ fn only_unread(diagnostics: &mut Vec<Diagnostic>) {
 
 /// Whether something is said to be missing, which it may not be when a file could not be read as a whole.
 fn is_of_absence(problem: &Diagnostic) -> bool {
-    let absent =
-        ["no-board", "no-stages", "players", "stage-shape", "missing-key", "missing-parameter", "unused-prelude"];
+    let absent = [
+        Code::NoBoard,
+        Code::NoStages,
+        Code::Players,
+        Code::StageShape,
+        Code::MissingKey,
+        Code::MissingParameter,
+        Code::UnusedPrelude,
+    ];
     // Whether a fact or zone is of somebody is said by a key that may be missing.
-    let absent = absent.contains(&problem.code) || ["needs-of", "needs-no-of"].contains(&problem.code);
-    let absent = absent || problem.code.starts_with("unknown-");
+    let absent = absent.contains(&problem.code) || [Code::NeedsOf, Code::NeedsNoOf].contains(&problem.code);
+    let absent = absent || problem.code.name().starts_with("unknown-");
     absent && !NOT_LAID.contains(&problem.code)
 }
 
@@ -282,11 +289,11 @@ mod tests {
     fn a_file_with_nothing_in_it_is_told_once() {
         for text in ["", "\n\n", "# notes\n", "\u{feff}"] {
             let told = load_text("my.toml", text, &Options::default()).diagnostics;
-            assert_eq!(told.iter().map(|one| one.code).collect::<Vec<_>>(), ["empty"], "{text:?}");
+            assert_eq!(told.iter().map(|one| one.code).collect::<Vec<_>>(), [Code::Empty], "{text:?}");
         }
         // A prelude by itself lacks much, but is one.
         let told = load_text("my.toml", "[parameters]\n", &Options::default()).diagnostics;
-        assert!(told.len() > 1 && told.iter().all(|one| one.code != "empty"), "{told:?}");
+        assert!(told.len() > 1 && told.iter().all(|one| one.code != Code::Empty), "{told:?}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A movement on its own: a notation read with the names of a definition, or with none.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::merge::Definition;
 use crate::source::{Span, Word};
 use crate::spec::Spec;
@@ -63,7 +63,7 @@ impl<'a> Reader<'a> {
 /// Without a definition nothing has a name.
 fn helped(problem: Diagnostic) -> Diagnostic {
     match problem.code {
-        "unknown-name" => {
+        Code::UnknownName => {
             problem.help("names belong to a definition: `interp moves FILE --piece …` knows those of FILE")
         }
         _ => problem,

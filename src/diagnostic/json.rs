@@ -85,7 +85,7 @@ fn one(diagnostic: &Diagnostic, sources: &Sources) -> JsonDiagnostic {
     };
     let fix = diagnostic.fix.as_ref();
     JsonDiagnostic {
-        code: diagnostic.code.to_owned(),
+        code: diagnostic.code.name().to_owned(),
         severity: severity.to_owned(),
         message: diagnostic.message.clone(),
         place: place(&diagnostic.primary, sources),
@@ -113,6 +113,7 @@ fn range(span: Span, sources: &Sources) -> JsonRange {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::Code;
     use crate::source::SourceId;
 
     #[test]
@@ -120,7 +121,7 @@ mod tests {
         let mut sources = Sources::default();
         sources.add("my.toml", "a\nä = bishp\nc\n");
         let span = Span::new(SourceId(0), 7, 14);
-        let diagnostic = Diagnostic::error("unknown-name", span, "no").suggest(Some("bishop"));
+        let diagnostic = Diagnostic::error(Code::UnknownName, span, "no").suggest(Some("bishop"));
         let value = serde_json::to_value(to_json(&[diagnostic], &sources)).unwrap();
         let expected = serde_json::json!([{
             "code": "unknown-name", "severity": "error", "message": "no",

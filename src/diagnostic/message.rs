@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use super::code::Code;
 use crate::source::Span;
 
 /// `1 game`, `2 games`.
@@ -17,9 +18,6 @@ pub enum Severity {
     /// It can, but the author may have meant something else.
     Warning,
 }
-
-/// A short stable name of a kind of fault, such as `unknown-name`.
-pub type Code = &'static str;
 
 /// A place and what is to be said of it.
 #[derive(Debug, Clone, PartialEq, Eq)]

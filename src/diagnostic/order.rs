@@ -15,15 +15,16 @@ fn key(diagnostic: &Diagnostic) -> (crate::source::Span, super::Severity, super:
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::Code;
     use crate::source::{SourceId, Span};
 
     #[test]
     fn source_order_without_repetitions() {
         let at = |source, start| Span::new(SourceId(source), start, start + 1);
-        let late = Diagnostic::error("a", at(0, 9), "late");
-        let warning = Diagnostic::warning("a", at(0, 3), "same place");
-        let error = Diagnostic::error("z", at(0, 3), "same place");
-        let parent = Diagnostic::error("a", at(1, 0), "in the parent");
+        let late = Diagnostic::error(Code::Article, at(0, 9), "late");
+        let warning = Diagnostic::warning(Code::Article, at(0, 3), "same place");
+        let error = Diagnostic::error(Code::WrongType, at(0, 3), "same place");
+        let parent = Diagnostic::error(Code::Article, at(1, 0), "in the parent");
         let mut list = vec![parent.clone(), late.clone(), warning.clone(), error.clone(), late.clone()];
         arrange(&mut list);
         assert_eq!(list, [error, warning, late, parent]);

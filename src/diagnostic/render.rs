@@ -45,8 +45,10 @@ pub fn render_one(diagnostic: &Diagnostic, sources: &Sources, look: Look) -> Str
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let mut group =
-        level.primary_title(clean(&diagnostic.message)).id(diagnostic.code).elements(snippets(diagnostic, sources));
+    let mut group = level
+        .primary_title(clean(&diagnostic.message))
+        .id(diagnostic.code.name())
+        .elements(snippets(diagnostic, sources));
     for help in &diagnostic.helps {
         group = group.element(Level::HELP.message(clean(help)));
     }
@@ -165,6 +167,7 @@ fn clean(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::Code;
     use crate::source::Span;
     use proptest::prelude::*;
 
@@ -182,7 +185,7 @@ mod tests {
     fn a_mistake_is_underlined_and_mended() {
         let mut sources = sources("a = 1\nkind in bishp/knight\n");
         let parent = sources.add("chess", "bishop = 3\n");
-        let diagnostic = Diagnostic::error("unknown-name", span(14, 19), "no piece is called `bishp`")
+        let diagnostic = Diagnostic::error(Code::UnknownName, span(14, 19), "no piece is called `bishp`")
             .suggest(Some("bishop"))
             .also(Span::new(parent, 0, 6), "declared here")
             .help("pieces are declared in `[pieces]`");
@@ -210,7 +213,7 @@ error[unknown-name]: no piece is called `bishp`
     fn odd_spans_are_trimmed() {
         let sources = sources("one\r\n\ttwo ä日\r\n\r\n");
         let shown = |start, end| {
-            let text = render_one(&Diagnostic::error("x", span(start, end), "odd"), &sources, Look::Plain);
+            let text = render_one(&Diagnostic::error(Code::Syntax, span(start, end), "odd"), &sources, Look::Plain);
             text.lines().skip(1).map(|line| format!("{line}\n")).collect::<String>()
         };
         assert_eq!(shown(1, 9), " --> my.toml:1:2\n  |\n1 | one\n  |  ^^\n");
@@ -222,10 +225,11 @@ error[unknown-name]: no piece is called `bishp`
 
     #[test]
     fn an_unknown_source_leaves_the_message() {
-        let nowhere = Diagnostic::warning("x", Span::new(SourceId(7), 0, 3), "nothing\u{1b}[2J to show").help("look");
+        let nowhere =
+            Diagnostic::warning(Code::Unused, Span::new(SourceId(7), 0, 3), "nothing\u{1b}[2J to show").help("look");
         assert_eq!(
             render_one(&nowhere, &sources(""), Look::Plain),
-            "warning[x]: nothing [2J to show\n |\n = help: look\n"
+            "warning[unused]: nothing [2J to show\n |\n = help: look\n"
         );
     }
 
@@ -233,7 +237,7 @@ error[unknown-name]: no piece is called `bishp`
     fn fixes_are_put_in_words() {
         let sources = sources("a if b\nnext\n");
         let line = |diagnostic: Diagnostic| fix_line(&diagnostic, &sources);
-        let at_if = Diagnostic::error("x", span(2, 4), "no");
+        let at_if = Diagnostic::error(Code::Syntax, span(2, 4), "no");
         assert_eq!(line(at_if.clone().fix(span(2, 4), "when")).unwrap(), "replace `if` with `when`");
         assert_eq!(line(at_if.clone().fix(span(2, 5), "")).unwrap(), "remove `if`");
         assert_eq!(line(at_if.clone().fix(span(7, 7), "b\n")).unwrap(), "write `b` at my.toml:2");
@@ -244,19 +248,19 @@ error[unknown-name]: no piece is called `bishp`
     #[test]
     fn of_very_many_the_first_errors_are_drawn() {
         let sources = sources("a = 1\n");
-        let warning = Diagnostic::warning("w", span(0, 1), "odd");
-        let error = Diagnostic::error("e", span(0, 1), "wrong");
+        let warning = Diagnostic::warning(Code::Unused, span(0, 1), "odd");
+        let error = Diagnostic::error(Code::Syntax, span(0, 1), "wrong");
         let list: Vec<Diagnostic> = std::iter::repeat_n(warning, 150).chain(std::iter::repeat_n(error, 3)).collect();
         let text = render(&list, &sources, Look::Plain);
         let count = |part: &str| text.matches(part).count();
-        assert_eq!((count("error[e]"), count("warning[w]")), (3, 97));
+        assert_eq!((count("error[syntax]"), count("warning[unused]")), (3, 97));
         assert!(text.ends_with("\n\nand 53 more\n"), "{text}");
     }
 
     #[test]
     fn the_summary_counts() {
-        let error = Diagnostic::error("x", span(0, 0), "");
-        let warning = Diagnostic::warning("x", span(0, 0), "");
+        let error = Diagnostic::error(Code::Syntax, span(0, 0), "");
+        let warning = Diagnostic::warning(Code::Unused, span(0, 0), "");
         assert_eq!(summary(&[error.clone(), warning.clone(), error]), "2 errors, 1 warning; nothing was run");
         assert_eq!(summary(&[warning]), "1 warning");
         assert_eq!(summary(&[]), "");
@@ -266,8 +270,8 @@ error[unknown-name]: no piece is called `bishp`
         #[test]
         fn no_span_panics(text in "[a\u{e4}\u{65e5}\\t\\r\\n\u{7}\u{200d}\u{301} ]{0,30}", start in 0usize..40, end in 0usize..40, other in 0usize..40) {
             let sources = sources(&text);
-            let diagnostic = Diagnostic::error("x", span(start, end), "m").label("l").also(span(other, end), "o").fix(span(end, start), "f");
-            prop_assert!(render_one(&diagnostic, &sources, Look::Plain).starts_with("error[x]: m\n"));
+            let diagnostic = Diagnostic::error(Code::Syntax, span(start, end), "m").label("l").also(span(other, end), "o").fix(span(end, start), "f");
+            prop_assert!(render_one(&diagnostic, &sources, Look::Plain).starts_with("error[syntax]: m\n"));
         }
     }
 }

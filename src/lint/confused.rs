@@ -1,7 +1,7 @@
 //! Movements that are called like an event, where the event is meant.
 
 use super::Subject;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Word;
 use crate::spec::code::{Expr, ExprKind, slot};
 use crate::spec::ids::{KindId, MovementId};
@@ -89,7 +89,7 @@ fn told(subject: &Subject<'_>, word: &Word, action: &str) -> Option<Diagnostic> 
         _ => instead_of(&word.node, action),
     };
     let this = format!("where the movement is meant, name the piece: `unit is {}`", names.first().unwrap_or(&"piece"));
-    Some(Diagnostic::warning("confused", word.span, message).help(every?).help(this))
+    Some(Diagnostic::warning(Code::Confused, word.span, message).help(every?).help(this))
 }
 
 /// The help for a movement that is called like an event, where every such event is meant.

@@ -3,7 +3,7 @@
 use super::Subject;
 use super::clauses::{clauses, place};
 use super::ways::{Way, certain, whole};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::spec::ids::{KindId, MovementId};
 use crate::spec::movement::Clause;
 use crate::spec::nouns::Movement;
@@ -17,7 +17,7 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             Some(other) => {
                 let other = subject.spec.movement(other);
                 let message = format!("the movement `{}` adds nothing to `{}`", movement.name, other.name);
-                let problem = Diagnostic::warning("covered-movement", place(subject, movement), message);
+                let problem = Diagnostic::warning(Code::CoveredMovement, place(subject, movement), message);
                 let leads = format!("`{}` leads there anyway", other.notation);
                 found.push(problem.also(place(subject, other), leads).help("leave it out"));
             }
@@ -46,7 +46,7 @@ fn within(subject: &Subject<'_>, movement: &Movement, found: &mut Vec<Diagnostic
         let by = by.map_or("the rest of the movement".to_owned(), |by| format!("`{}`", by.text));
         let message = format!("`{}` adds nothing to {by}", text.text);
         let help = "wherever it leads, the piece can go without it; leave it out";
-        found.push(Diagnostic::warning("covered-movement", text.span, message).help(help));
+        found.push(Diagnostic::warning(Code::CoveredMovement, text.span, message).help(help));
         kept = others;
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Subject;
 use super::clauses::place;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::literal::walk::{Ground, MAX_STEPS, Side, is_cut_short};
 use crate::spec::geometry::Facing;
 use crate::spec::ids::{Square, TokenId};
@@ -20,7 +20,7 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         let cut = |side| is_cut_short(&movement.pattern, geometry, Facing::UP, middle, mover, &Full(side));
         if cut(Side::Enemy) || cut(Side::Own) {
             let message = "on a full board this has more ways than are looked at";
-            let problem = Diagnostic::warning("too-many-ways", place(subject, movement), message);
+            let problem = Diagnostic::warning(Code::TooManyWays, place(subject, movement), message);
             let help =
                 "let each round end on an empty square, `[(cK-mK)+]`, or say how many there are at most: `{1,4}`";
             let bound = format!("a search ends after {MAX_STEPS} steps, and what lies beyond cannot be done");

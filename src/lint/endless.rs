@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::Subject;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::literal::game::Game;
 use crate::literal::legal::listed;
 use crate::literal::overrun::{Bound, Overrun};
@@ -40,16 +40,16 @@ pub(super) fn lint(subject: &Subject<'_>, spec: &Arc<Spec>, found: &mut Vec<Diag
     let problem = match bound {
         Bound::Effects if !goes_on => {
             let help = "actions that lead to it cannot be done: go through fewer things, or nest fewer `for each`";
-            warning("many-effects", format!("`{name}` does too much: {bound}")).map(|problem| problem.help(help))
+            warning(Code::ManyEffects, format!("`{name}` does too much: {bound}")).map(|problem| problem.help(help))
         }
         Bound::Events | Bound::Effects | Bound::Choices => {
             let help = "its effects cause the event it waits for, by themselves or by other rules: say `when` it is to \
                         happen";
-            warning("endless", format!("`{name}` goes on without end: {bound}")).map(|problem| problem.help(help))
+            warning(Code::Endless, format!("`{name}` goes on without end: {bound}")).map(|problem| problem.help(help))
         }
         Bound::Ways | Bound::Actions => {
             let help = "ways to choose multiply: let fewer things be chosen at once, or choose in actions of their own";
-            warning("many-ways", format!("`{name}` offers too much: {bound}")).map(|problem| problem.help(help))
+            warning(Code::ManyWays, format!("`{name}` offers too much: {bound}")).map(|problem| problem.help(help))
         }
         _ => None,
     };

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Subject;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::spec::Spec;
 use crate::spec::code::Home;
 use crate::spec::ids::{ActionId, PhaseId, RuleId, StageId};
@@ -37,7 +37,7 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
                 "the rule `{}` never matters: `{}` is not an action where it is in force",
                 info.label, action.name
             );
-            let problem = Diagnostic::warning("idle-rule", subject.label(rule), message);
+            let problem = Diagnostic::warning(Code::IdleRule, subject.label(rule), message);
             found.push(
                 problem
                     .also(spec.rule(action.rule).span, "this is the action")
@@ -57,7 +57,7 @@ fn over_themselves(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         let is_literal = is_constant && (text == "true" || text.starts_with(|c: char| c.is_ascii_digit()));
         if text == "false" || is_literal && prefer.over.is_none() {
             let message = format!("the rule `{label}` never matters: it ranks all actions alike");
-            let problem = Diagnostic::warning("idle-rule", subject.label(prefer.rule), message);
+            let problem = Diagnostic::warning(Code::IdleRule, subject.label(prefer.rule), message);
             found.push(
                 problem.help("say which are preferred: `prefer move when some captured`, `prefer move over castle`"),
             );
@@ -70,7 +70,7 @@ fn over_themselves(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         let movements = !second.by.is_empty() && second.by.iter().all(|movement| first.by.contains(movement));
         if covers(first.actions.is_empty(), actions) && covers(first.by.is_empty(), movements) {
             let message = format!("the rule `{label}` never matters: what stands behind `over` is preferred itself");
-            let problem = Diagnostic::warning("idle-rule", subject.label(prefer.rule), message);
+            let problem = Diagnostic::warning(Code::IdleRule, subject.label(prefer.rule), message);
             found.push(problem.help("name other actions behind `over`, or say by `when` which are preferred"));
         }
     }
@@ -91,7 +91,7 @@ fn without_action(subject: &Subject<'_>, moments: &[Moment], found: &mut Vec<Dia
         let phases = root.at(["stages", &stage.name]).and_then(Node::as_table).and_then(|table| table.entry("phases"));
         let Some((key, _)) = phases.filter(|(key, _)| subject.is_own(key.span)) else { continue };
         let message = format!("no action can be done in the stage `{}`", stage.name);
-        let problem = Diagnostic::warning("no-action", key.span, message);
+        let problem = Diagnostic::warning(Code::NoAction, key.span, message);
         let homes = spec.actions.iter().filter(|action| !action.aside).map(|action| spec.rule(action.rule).home);
         let homes: BTreeSet<&str> = homes
             .filter_map(|home| if let Home::Phase(phase) = home { Some(spec.phase(phase).name.as_str()) } else { None })

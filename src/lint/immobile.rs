@@ -3,7 +3,7 @@
 use super::Subject;
 use super::clauses::{clauses, place};
 use super::dead::why_dead;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::spec::ids::MovementId;
 use crate::spec::nouns::Movement;
 
@@ -24,7 +24,7 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
                 let why = movement.pattern.clauses.first().and_then(|clause| why_dead(spec, clause));
                 let why = why.map_or(String::new(), |why| why.in_words(&size));
                 let message = format!("`{}` cannot move: this {why}", spec.kind(*kind).name);
-                let problem = Diagnostic::warning("immobile", place(subject, movement), message);
+                let problem = Diagnostic::warning(Code::Immobile, place(subject, movement), message);
                 found.push(problem.help("a piece that is meant to stand still has no `moves`"));
             }
             None => of_clauses(subject, movement, &size, found),
@@ -41,7 +41,7 @@ fn of_clauses(subject: &Subject<'_>, movement: &Movement, size: &str, found: &mu
     for (why, written) in dead.into_iter().zip(&written) {
         if let Some(why) = why {
             let message = format!("`{}` {}", written.text, why.in_words(size));
-            let problem = Diagnostic::warning("immobile", written.span, message);
+            let problem = Diagnostic::warning(Code::Immobile, written.span, message);
             found.push(problem.help("no piece can ever move like this; leave it out, or make it shorter"));
         }
     }

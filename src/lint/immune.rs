@@ -3,7 +3,7 @@
 use super::Subject;
 use super::given::may_capture_own;
 use super::said::{Said, beside_rules, by_rules};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::spec::Spec;
 use crate::spec::code::{Expr, ExprKind, Quantifier, Query, Slot, Source, slot};
 use crate::spec::ids::KindId;
@@ -29,7 +29,7 @@ fn of_own(subject: &Subject<'_>, immune: &Immune) -> Option<Diagnostic> {
     }
     let message = "this never matters: `own` are pieces of the capturer's side here, and no movement captures those";
     let help = "leave `own` out; for the pieces of one player write `white` or `black`";
-    Some(Diagnostic::warning("never-holds", part.span, message).help(help))
+    Some(Diagnostic::warning(Code::NeverHolds, part.span, message).help(help))
 }
 
 /// An immunity from everything, of pieces of which a rule asks whether they are attacked.
@@ -49,7 +49,7 @@ fn of_attacked(subject: &Subject<'_>, immune: &Immune) -> Option<Diagnostic> {
     let names: Vec<&str> = kinds.iter().map(|kind| spec.kind(*kind).name.as_str()).collect();
     let message =
         format!("nothing ever attacks what cannot be captured, so no {} is attacked any more", names.join("/"));
-    let problem = Diagnostic::warning("never-attacked", label, message).also(asking?, "this asks whether it is");
+    let problem = Diagnostic::warning(Code::NeverAttacked, label, message).also(asking?, "this asks whether it is");
     let help = "say from what it is safe, or when: `… cannot be captured by …`, `… cannot be captured when …`";
     Some(problem.help(help).help("where this is meant, take out what asks: `without`, `drop`"))
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Subject;
 use super::known::Settled;
 use super::play::kinds_in_play;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::spec::code::Expr;
 use crate::spec::ids::RuleId;
@@ -27,7 +27,7 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         let what = if labels.len() == 1 { "the inherited rule" } else { "the inherited rules" };
         let never = if labels.len() == 1 { "never matters" } else { "never matter" };
         let message = format!("{what} {} {never}: {reason}", labels.join(", "));
-        let problem = Diagnostic::warning("idle-inherited", place, message);
+        let problem = Diagnostic::warning(Code::IdleInherited, place, message);
         let problem = match rules.first() {
             Some(first) => problem.also(subject.label(*first), "it comes from here"),
             None => problem,

@@ -6,7 +6,7 @@ use super::Subject;
 use super::alike::mirrored;
 use super::between::{comes_between, is_told};
 use super::said::{Said, by_rules};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::spec::Spec;
 use crate::spec::code::{
@@ -57,7 +57,7 @@ fn counted_late(subject: &Subject<'_>, trigger: &Trigger) -> Option<Diagnostic> 
     let said = subject.definition.sources.snippet(part.span);
     let label = &subject.spec.rule(trigger.rule).label;
     let help = format!("an ending is asked when it has been counted: `{label}: draw when {said}`");
-    Some(Diagnostic::warning("late-ending", part.span, message).help(help))
+    Some(Diagnostic::warning(Code::LateEnding, part.span, message).help(help))
 }
 
 fn told(subject: &Subject<'_>, ending: &Ending, deed: &Deed, at_once: &str) -> Diagnostic {
@@ -74,7 +74,7 @@ fn told(subject: &Subject<'_>, ending: &Ending, deed: &Deed, at_once: &str) -> D
         "with `mover` and `opponent`, `own` and `enemy` exchanged, and regions of the mover as `of opponent`";
     let label = label(ending.rule);
     let place = if subject.is_own(deed.span) { deed.span } else { ending.when.span };
-    Diagnostic::warning("late-ending", place, message)
+    Diagnostic::warning(Code::LateEnding, place, message)
         .help(format!("to end the game at once write {at_once} {exchanged}"))
         .help(format!("where the turn in between is meant, show it by an example about `{label}` with `actions`"))
 }

@@ -1,7 +1,7 @@
 //! Actions with so many ways to choose that every position takes long.
 
 use super::Subject;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::spec::Spec;
 use crate::spec::check::certain_ways;
 use crate::spec::rule::Action;
@@ -23,7 +23,7 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) -> bool {
         if ways > FEW && subject.is_own(label) {
             let message = format!("there are {ways} ways to do `{}`, and each is tried in every position", action.name);
             let help = "narrow down what may be chosen (`empty square in camp`), or choose in several actions";
-            found.push(Diagnostic::warning("many-ways", label, message).help(help));
+            found.push(Diagnostic::warning(Code::ManyWays, label, message).help(help));
         }
     }
     found.len() > told

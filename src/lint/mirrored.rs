@@ -2,7 +2,7 @@
 
 use super::Subject;
 use super::said::{Said, beside_rules, by_rules};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::spec::Spec;
 use crate::spec::code::{Builtin, ExprKind};
 use crate::spec::geometry::Geometry;
@@ -26,7 +26,7 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let message = format!("the two sides of this array do not face each other by `mirror = \"{is}\"`, but {seen} does");
     let help = format!("write `mirror = \"{wanted}\"` in `[board]`, or draw the array the other way");
     let place = entry("mirror").filter(|span| subject.is_own(*span)).unwrap_or(picture);
-    found.push(Diagnostic::warning("mirror", place, message).help(help));
+    found.push(Diagnostic::warning(Code::Mirror, place, message).help(help));
 }
 
 /// Whether the array is the same from the far side, seen in one of the two ways. An empty one says nothing.

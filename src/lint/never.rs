@@ -8,7 +8,7 @@ use super::play::kinds_in_play;
 use super::said::{Said, by_rules};
 use super::settled::with_itself;
 use super::unmoving::is_said_of;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::spec::code::{CompareOp, Effect, EffectKind, Expr, ExprKind, Quantifier, Query};
 use crate::spec::ids::{KindId, MovementId};
@@ -27,7 +27,7 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
                 format!("no `{}` ever comes into play: none is there at first, and no rule brings one", kind.name);
             let help =
                 "put one into the picture or a zone, or let a rule bring one: `place`, `becomes`, a list of kinds";
-            found.push(Diagnostic::warning("never-in-play", kind.span, message).help(help));
+            found.push(Diagnostic::warning(Code::NeverInPlay, kind.span, message).help(help));
         }
     }
     found.extend(subject.own_movements().iter().filter_map(|(movement, kinds)| of_others(subject, *movement, kinds)));
@@ -67,7 +67,7 @@ fn of_other_events(settled: &Settled<'_>, trigger: &Trigger) -> Option<Diagnosti
     let reasons: Option<Vec<String>> = trigger.events.iter().map(excluding).collect();
     let message = format!("this never holds with the event that the rule waits for: {}", reasons?.first()?);
     let help = "leave it out, or wait for another event";
-    Some(Diagnostic::warning("never-holds", when.span, message).help(help))
+    Some(Diagnostic::warning(Code::NeverHolds, when.span, message).help(help))
 }
 
 /// A movement whose condition leaves out every piece that has it.
@@ -79,7 +79,7 @@ fn of_others(subject: &Subject<'_>, movement: MovementId, kinds: &[KindId]) -> O
     let names: Vec<&str> = kinds.iter().map(|kind| subject.spec.kind(*kind).name.as_str()).collect();
     let message = format!("this never holds: the piece that moves so is a {}", names.join(" or "));
     let help = "a movement belongs to the piece under which it is written: leave the condition out";
-    Some(Diagnostic::warning("never-holds", when.span, message).help(help))
+    Some(Diagnostic::warning(Code::NeverHolds, when.span, message).help(help))
 }
 
 /// A board of the main file on which nothing ever stands, though there are pieces; examples may put some there.
@@ -106,7 +106,7 @@ fn bare(subject: &Subject<'_>) -> Option<Diagnostic> {
     let message = "no piece ever comes into play: none is there at first, and no rule brings one";
     let help = "draw a `picture` of the start array, or let a rule bring them: `place`, `arrange`";
     (are_own && !starts && !shown && !brought)
-        .then(|| Diagnostic::warning("never-in-play", word.span, message).help(help))
+        .then(|| Diagnostic::warning(Code::NeverInPlay, word.span, message).help(help))
 }
 
 /// What is wrong with something; nothing within when it has been told elsewhere.
@@ -122,7 +122,7 @@ fn problem(settled: &Settled<'_>, said: Said<'_>) -> Option<Option<Diagnostic>> 
     };
     let own = settled.subject.is_own(span);
     let help = "leave it out, or say what is meant";
-    Some(own.then(|| Diagnostic::warning("never-holds", span, format!("{what}: {reason}")).help(help)))
+    Some(own.then(|| Diagnostic::warning(Code::NeverHolds, span, format!("{what}: {reason}")).help(help)))
 }
 
 /// The reason why a condition always holds: `no …` over a set that is always empty, or a comparison of a value with itself.

@@ -6,7 +6,7 @@ use super::Subject;
 use super::alike::alike;
 use super::said::{Said, by_rules};
 use super::shadowed::is_in_force_with;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::spec::Spec;
 use crate::spec::code::{Domain, Effect, EffectKind, Expr, ExprKind, Slot, Source, slot};
@@ -42,7 +42,7 @@ fn told(subject: &Subject<'_>, rule: RuleId, other: RuleId, name: &str) -> Diagn
         format!("the rule `{this}` never fires: by then `{other_label}` has made something else of the {name}");
     let instead = format!("to take its place, write `{this} replaces {other_label}: …`");
     let both = format!("to have both, ask what the piece was: `after piece …` with `when before unit is {name}`");
-    let problem = Diagnostic::warning("overtaken", subject.label(rule), message);
+    let problem = Diagnostic::warning(Code::Overtaken, subject.label(rule), message);
     problem.also(subject.label(other), "this is asked first").help(instead).help(both)
 }
 

@@ -3,7 +3,7 @@
 use super::Subject;
 use super::late::turned;
 use super::said::{Said, by_rules};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::number::Number;
 use crate::source::Span;
 use crate::spec::Spec;
@@ -46,7 +46,7 @@ fn told(subject: &Subject<'_>, rule: RuleId, rank: &Rank<'_>) -> Option<Diagnost
         }
         _ => "name it in `[regions]`, which are mirrored for the other side, or say whose rule it is".to_owned(),
     };
-    let problem = Diagnostic::warning("one-sided-rank", rank.whole.span, message).help(help);
+    let problem = Diagnostic::warning(Code::OneSidedRank, rank.whole.span, message).help(help);
     subject.is_own(rank.whole.span).then(|| problem.also(subject.spec.rule(rule).span, "in this rule"))
 }
 

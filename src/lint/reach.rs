@@ -6,7 +6,7 @@ use super::Subject;
 use super::overtaken::{brings, follows_own, moves_own_alone, swaps};
 use super::said::{Said, by_rules};
 use super::unmoving::is_said_of;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::spec::PIECES;
 use crate::spec::Spec;
 use crate::spec::code::{Domain, EffectKind, Expr, ExprKind, Query, Source, slot};
@@ -40,7 +40,7 @@ fn onto_empty(subject: &Subject<'_>, event: &EventPattern) -> Option<Diagnostic>
     }
     let message = "this never holds: the piece that has arrived stands on the square";
     let help = "ask what stood there: `after capture of …`, or `after move when no captured`";
-    Some(Diagnostic::warning("never-holds", empty.span, message).help(help))
+    Some(Diagnostic::warning(Code::NeverHolds, empty.span, message).help(help))
 }
 
 fn are_empty(query: &Query) -> bool {
@@ -99,7 +99,7 @@ fn out_of_reach(subject: &Subject<'_>, event: &EventPattern) -> Option<Diagnosti
     }
     let names: Vec<&str> = kinds.iter().map(|kind| spec.kind(*kind).name.as_str()).collect();
     let message = format!("this never holds: no {} ever arrives there from where it starts", names.join("/"));
-    let problem = Diagnostic::warning("never-holds", test.span, message);
+    let problem = Diagnostic::warning(Code::NeverHolds, test.span, message);
     let name = &spec.regions.get(region.index())?.name;
     Some(match (meets(!is_own), is_own) {
         (false, _) => problem,

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::Subject;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::literal::chance::First;
 use crate::literal::flow;
 use crate::literal::key::{position_key, value_key};
@@ -49,7 +49,7 @@ fn problem(subject: &Subject<'_>, state: &State) -> Option<Diagnostic> {
         Err(problems) => {
             let why = problems.first().map_or(String::new(), |problem| format!(": {}", problem.message));
             let message = format!("the position `{text}` cannot be read back{why}");
-            return Some(Diagnostic::warning("no-round-trip", title, message).help(HELP));
+            return Some(Diagnostic::warning(Code::NoRoundTrip, title, message).help(HELP));
         }
     };
     if is_same(spec, state, &read) {
@@ -64,12 +64,12 @@ fn problem(subject: &Subject<'_>, state: &State) -> Option<Diagnostic> {
         Some(fact) => {
             let message =
                 format!("the text of a position does not tell `{}`: `{text}` reads back as another one", fact.1);
-            let problem = Diagnostic::warning("no-round-trip", entry(fact).unwrap_or(title), message);
+            let problem = Diagnostic::warning(Code::NoRoundTrip, entry(fact).unwrap_or(title), message);
             problem.help("let it be written (`text`), or say that positions do not differ by it: `identity = false`")
         }
         None => {
             let message = format!("the position `{text}` reads back as another one");
-            Diagnostic::warning("no-round-trip", title, message).help(HELP)
+            Diagnostic::warning(Code::NoRoundTrip, title, message).help(HELP)
         }
     })
 }

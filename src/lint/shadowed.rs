@@ -2,7 +2,7 @@
 
 use super::Subject;
 use super::alike::{alike, alike_queries, speaks_of_choices};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::spec::code::{Expr, ExprKind, Home};
 use crate::spec::ids::{PhaseId, RuleId};
 use crate::spec::rule::{Ending, EndingFor, Forbid, Immune};
@@ -46,7 +46,7 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
 fn shadowed(subject: &Subject<'_>, rule: RuleId, by: RuleId, what: &str, why: &str) -> Diagnostic {
     let label = |rule: RuleId| &subject.spec.rule(rule).label;
     let message = format!("the rule `{}` {what}: `{}` goes further", label(rule), label(by));
-    let problem = Diagnostic::warning("shadowed-rule", subject.label(rule), message);
+    let problem = Diagnostic::warning(Code::ShadowedRule, subject.label(rule), message);
     problem.also(subject.label(by), why).help("leave one of them out")
 }
 

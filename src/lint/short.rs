@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use super::Subject;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::literal::geometry::Emptiness;
 use crate::literal::walk;
 use crate::spec::Spec;
@@ -31,7 +31,7 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             let (name, from, to) = (&spec.kind(kind).name, spec.geometry.name(from), spec.geometry.name(to));
             let message = format!("the way of a `{name}` from {from} ends on {to}, which is not in `{}`", first.name);
             let help = format!("if it is to become another piece there, let `{}` hold {to} as well", first.name);
-            found.push(Diagnostic::warning("falls-short", place, message).help(help));
+            found.push(Diagnostic::warning(Code::FallsShort, place, message).help(help));
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use super::Subject;
 use super::said::{Said, beside_rules, by_rules};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::spec::code::{Expr, ExprKind, Query};
 use crate::spec::rule::EndingFor;
 
@@ -41,7 +41,7 @@ fn endings(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         }
         let message = format!("`{word}` is meant from the side of `mover`, not of the player of this ending");
         let help = "say whose they are: `any player as p wins when some piece of p …`, `… of opponents of p …`";
-        found.push(Diagnostic::warning("other-side", span, message).help(help));
+        found.push(Diagnostic::warning(Code::OtherSide, span, message).help(help));
     }
 }
 
@@ -72,7 +72,7 @@ fn problem(subject: &Subject<'_>, said: Said<'_>) -> Option<Diagnostic> {
     }
     let owner = subject.definition.sources.snippet(owner.span);
     let message = format!("`{name}` is that of `mover` here, and the pieces are those of `{owner}`");
-    let problem = Diagnostic::warning("other-side", region.span, message);
+    let problem = Diagnostic::warning(Code::OtherSide, region.span, message);
     let help = format!("where the region of the mover is meant write `{name} of mover`");
     Some(problem.suggest(Some(&format!("{name} of {owner}"))).help(help))
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Subject;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::literal::chance::Seeded;
 use crate::literal::flow;
 use crate::literal::game::Game;
@@ -28,7 +28,7 @@ pub(super) fn lint(subject: &Subject<'_>, spec: &Arc<Spec>, found: &mut Vec<Diag
             let at = problem.primary.span;
             at.source == whole.source && whole.start <= at.start && at.end <= whole.end
         };
-        problem.code == "no-action" || outcome.rule.is_some_and(|rule| is_within(spec.rule(rule).span))
+        problem.code == Code::NoAction || outcome.rule.is_some_and(|rule| is_within(spec.rule(rule).span))
     };
     if found.iter().any(is_told) {
         return true;
@@ -40,7 +40,7 @@ pub(super) fn lint(subject: &Subject<'_>, spec: &Arc<Spec>, found: &mut Vec<Diag
         Some((_, label)) => format!("the game is over before the first move: `{label}` decides the start position"),
         None => "the game is over before the first move: nothing can be done in the start position".to_owned(),
     };
-    let problem = Diagnostic::warning("over-at-start", place, message);
+    let problem = Diagnostic::warning(Code::OverAtStart, place, message);
     found.push(match label {
         Some((span, _)) if own.is_none() => problem.also(span, "this is the ending"),
         Some(_) => problem.help("ask for what has come about in the game: `after …: mover wins`, or `turn_number > 1`"),

@@ -2,7 +2,7 @@
 
 use super::Subject;
 use super::alike::{alike, alike_queries};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::merge::{How, LayerKind};
 use crate::source::Span;
 use crate::spec::code::{Domain, Effect, EffectKind, Expr, ExprKind, Home, Quantifier, Source};
@@ -29,7 +29,7 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         let message =
             format!("no ending of the stage `{}` says what happens when a player has no action{when}", stage.name);
         let help = "the game would end without a rule; write for example `stuck: draw when mover is stuck.`";
-        found.push(Diagnostic::warning("stuck", own.unwrap_or(place), message).help(help));
+        found.push(Diagnostic::warning(Code::Stuck, own.unwrap_or(place), message).help(help));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Subject;
 use super::alike::alike;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::spec::code::{Effect, EffectKind, Expr, ExprKind, Property};
 
 /// Tells them.
@@ -45,6 +45,7 @@ fn told(subject: &Subject<'_>, first: &Effect, second: &Effect, (a, b): (&Expr, 
     let text = |expr: &Expr| subject.definition.sources.snippet(expr.span).to_owned();
     let (a, b) = (text(a), text(b));
     let message = format!("this does not swap the pieces: `{a}` stands on the square of `{b}` by now, and is removed");
-    let problem = Diagnostic::warning("swapped", second.span, message).also(first.span, "this is carried out first");
+    let problem =
+        Diagnostic::warning(Code::Swapped, second.span, message).also(first.span, "this is carried out first");
     problem.help(format!("write both in one effect: `move {a} to square of {b}, {b} to square of {a}`"))
 }

@@ -2,7 +2,7 @@
 
 use super::Subject;
 use super::said::Said;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::spec::code::{Expr, ExprKind, Slot, Source};
 use crate::spec::rule::EndingFor;
 
@@ -17,7 +17,7 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         let (first, verb) = (&subject.spec.players[0].name, if *wins { "wins" } else { "loses" });
         let message = format!("this is the same for every player, so that it is always {first} who {verb}");
         let help = format!("speak of that player, `any player as p {verb} when … p …`, or say who {verb}");
-        found.push(Diagnostic::warning("same-for-all", ending.when.span, message).help(help));
+        found.push(Diagnostic::warning(Code::SameForAll, ending.when.span, message).help(help));
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Subject;
 use super::confused::instead_of;
 use super::overtaken::follows_own;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::spec::Spec;
 use crate::spec::code::{Expr, ExprKind, slot};
@@ -45,7 +45,7 @@ fn idle(
     let label = &spec.rule(rule).label;
     let warning = |reason: String| {
         let message = format!("the rule `{label}` never matters: {reason}");
-        Diagnostic::warning("never-moves", subject.label(rule), message)
+        Diagnostic::warning(Code::NeverMoves, subject.label(rule), message)
     };
     if let Some(action) = actions.first().filter(|_| actions.iter().all(|action| action.path.is_none())) {
         let problem = warning(format!("`{}` is not made by a movement of a piece", action.name));
@@ -108,7 +108,7 @@ fn problem(
         return None;
     }
     let message = format!("no {} ever moves by `{}`", spec.kind(*kind).name, spec.movement(first).name);
-    let problem = Diagnostic::warning("never-moves", span, message);
+    let problem = Diagnostic::warning(Code::NeverMoves, span, message);
     Some(match moves_by(spec, &kinds) {
         Some(help) => problem.help(help),
         None => problem,

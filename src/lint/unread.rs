@@ -2,7 +2,7 @@
 
 use super::Subject;
 use super::said::{Said, beside_rules, by_rules};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::spec::code::{EffectKind, ExprKind, Shown};
 use crate::spec::ids::{FieldId, VariableId};
@@ -97,13 +97,13 @@ impl Uses {
         let problem = match self.written.iter().find(|(written, _)| *written == fact) {
             Some((_, at)) => {
                 let message = format!("`{name}` is written and never read");
-                let problem = Diagnostic::warning("never-read", word.span, message).also(*at, "written here");
+                let problem = Diagnostic::warning(Code::NeverRead, word.span, message).also(*at, "written here");
                 problem
                     .help("leave it out, or let a rule ask for it; `identity = true` says that positions differ by it")
             }
             None => {
                 let message = format!("no rule speaks of `{name}`");
-                Diagnostic::warning("unused", word.span, message).help("leave it out, or let a rule ask for it")
+                Diagnostic::warning(Code::Unused, word.span, message).help("leave it out, or let a rule ask for it")
             }
         };
         found.push(problem);

@@ -1,7 +1,7 @@
 //! Names that the main file gives and nothing speaks of.
 
 use super::Subject;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Word;
 use crate::spec::check::Unspoken;
 use crate::syntax::tree::{Node, Value};
@@ -14,8 +14,9 @@ pub(super) fn lint(subject: &Subject<'_>, unspoken: &[Unspoken], found: &mut Vec
         if subject.is_own(one.name.span) && !subject.definition.examples.iter().any(|example| says(example, name)) {
             let what = one.what.split_once(' ').map_or(one.what, |(_, what)| what);
             let message = format!("nothing speaks of the {what} `{name}`");
-            found
-                .push(Diagnostic::warning("unused", one.name.span, message).help("leave it out, or let a rule use it"));
+            found.push(
+                Diagnostic::warning(Code::Unused, one.name.span, message).help("leave it out, or let a rule use it"),
+            );
         }
     }
     parts_of_movements(subject, found);
@@ -33,7 +34,7 @@ fn parts_of_movements(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         if !others.chain(notations).any(|text| text.contains(&braced)) {
             let message = format!("no movement uses `{braced}`");
             found.push(
-                Diagnostic::warning("unused", word.span, message).help("leave it out, or put it into a movement"),
+                Diagnostic::warning(Code::Unused, word.span, message).help("leave it out, or put it into a movement"),
             );
         }
     }

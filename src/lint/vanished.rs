@@ -6,7 +6,7 @@ use super::Subject;
 use super::overtaken::{brings, is_turned};
 use super::said::{Said, by_rules};
 use super::shadowed::is_in_force_with;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::spec::PIECES;
 use crate::spec::Spec;
 use crate::spec::code::{Effect, Expr, ExprKind, Quantifier, Query, Source};
@@ -29,8 +29,8 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             let name = kinds.iter().map(|kind| spec.kind(*kind).name.as_str()).collect::<Vec<_>>().join("/");
             let label = &spec.rule(rule).label;
             let message = format!("no {name} ever stands there: `{label}` makes something else of it when it arrives");
-            let problem =
-                Diagnostic::warning("overtaken", part.span, message).also(subject.label(rule), "this is asked first");
+            let problem = Diagnostic::warning(Code::Overtaken, part.span, message)
+                .also(subject.label(rule), "this is asked first");
             let help = format!("write `after piece reaches … when before unit is {name}: …`, or replace `{label}`");
             found.push(problem.help(help));
         }

@@ -1,7 +1,7 @@
 //! Blocks of rules: found in the tables of a file, taken out, and split into sentences.
 
 use super::definition::Home;
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::{Span, Word};
 use crate::syntax::keys;
 use crate::syntax::rules::{Broken, ast::Sentence, read_block};
@@ -65,7 +65,7 @@ fn block(home: Home, home_span: Span, node: &Node, diagnostics: &mut Vec<Diagnos
     let Some(text) = node.as_text() else {
         let message = format!("`rules` is a text, this is {}", node.kind());
         diagnostics.push(
-            Diagnostic::error("wrong-kind", node.span, message)
+            Diagnostic::error(Code::WrongKind, node.span, message)
                 .help("rules stand between three quotes: `rules = '''…'''`"),
         );
         return None;
@@ -93,7 +93,7 @@ fn warn_of_strays(node: &Node, diagnostics: &mut Vec<Diagnostic>) {
                     let message = "these rules are in force nowhere";
                     let help =
                         "rules stand at the top of the file, in `[stages.NAME]`, in `[phases.NAME]` or in `[library]`";
-                    diagnostics.push(Diagnostic::warning("stray-rules", key.span, message).help(help));
+                    diagnostics.push(Diagnostic::warning(Code::StrayRules, key.span, message).help(help));
                 }
                 warn_of_strays(node, diagnostics);
             }

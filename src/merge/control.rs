@@ -1,6 +1,6 @@
 //! The keys that say what a file stands on: `language`, `extends`, `uses`, `without`.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span, Word};
 use crate::syntax::tree::{Node, Table, Value, list_of_texts};
 
@@ -42,7 +42,7 @@ fn check_language(node: &Node) -> Option<Diagnostic> {
         return None;
     }
     let message = format!("this program reads language {LANGUAGE} only");
-    let problem = Diagnostic::error("other-language", node.span, message);
+    let problem = Diagnostic::error(Code::OtherLanguage, node.span, message);
     Some(match node.as_integer() {
         Some(version) if version > LANGUAGE => problem.help("a newer program may read this definition"),
         _ => problem
@@ -55,7 +55,7 @@ fn missing_language(source: SourceId, text: &str) -> Diagnostic {
     let start = text.len() - text.trim_start_matches('\u{feff}').len();
     let top = Span::new(source, start, start);
     Diagnostic::warning(
-        "missing-language",
+        Code::MissingLanguage,
         top,
         "the definition does not say in which version of the language it is written",
     )
@@ -69,12 +69,12 @@ fn one_name(key: &Word, node: &Node, diagnostics: &mut Vec<Diagnostic>) -> Optio
         Value::Text(_) => name(node, diagnostics),
         Value::List(list) => {
             let help = "a definition has one parent; preludes are named by `uses = [...]`";
-            diagnostics.push(Diagnostic::error("wrong-kind", node.span, message).help(help));
+            diagnostics.push(Diagnostic::error(Code::WrongKind, node.span, message).help(help));
             list.first().and_then(|first| name(first, diagnostics))
         }
         _ => {
             diagnostics
-                .push(Diagnostic::error("wrong-kind", node.span, message).help("for example `extends = \"chess\"`"));
+                .push(Diagnostic::error(Code::WrongKind, node.span, message).help("for example `extends = \"chess\"`"));
             None
         }
     }
@@ -86,7 +86,7 @@ fn names(key: &Word, node: &Node, diagnostics: &mut Vec<Diagnostic>) -> Vec<Word
         Value::Text(text) => {
             let parts: Vec<&str> = text.text.split([',', ' ']).filter(|part| !part.is_empty()).collect();
             let message = format!("`{}` is a list of names", key.node);
-            let problem = Diagnostic::error("wrong-kind", node.span, message);
+            let problem = Diagnostic::error(Code::WrongKind, node.span, message);
             let are_plain = parts.iter().all(|part| *part != "and" && !part.contains(|c: char| ";+&".contains(c)));
             diagnostics.push(match are_plain {
                 true => problem.fix(node.span, list_of_texts(&parts)),
@@ -100,7 +100,7 @@ fn names(key: &Word, node: &Node, diagnostics: &mut Vec<Diagnostic>) -> Vec<Word
         }
         _ => {
             let message = format!("`{}` is a list of names, this is {}", key.node, node.kind());
-            diagnostics.push(Diagnostic::error("wrong-kind", node.span, message));
+            diagnostics.push(Diagnostic::error(Code::WrongKind, node.span, message));
             Vec::new()
         }
     };
@@ -109,7 +109,8 @@ fn names(key: &Word, node: &Node, diagnostics: &mut Vec<Diagnostic>) -> Vec<Word
         match words.iter().find(|earlier| earlier.node == word.node) {
             Some(first) => {
                 let message = format!("`{}` stands twice in `{}`", word.node, key.node);
-                diagnostics.push(Diagnostic::error("named-twice", word.span, message).also(first.span, "first here"));
+                diagnostics
+                    .push(Diagnostic::error(Code::NamedTwice, word.span, message).also(first.span, "first here"));
             }
             None => words.push(word),
         }
@@ -121,7 +122,7 @@ fn names(key: &Word, node: &Node, diagnostics: &mut Vec<Diagnostic>) -> Vec<Word
 fn name(node: &Node, diagnostics: &mut Vec<Diagnostic>) -> Option<Word> {
     let Some(text) = node.as_text() else {
         let message = format!("a name is a text, this is {}", node.kind());
-        diagnostics.push(Diagnostic::error("wrong-kind", node.span, message));
+        diagnostics.push(Diagnostic::error(Code::WrongKind, node.span, message));
         return None;
     };
     named(&text.text, (node.span, text.contents.unwrap_or(node.span)), diagnostics)
@@ -139,7 +140,7 @@ fn named(text: &str, (whole, place): (Span, Span), diagnostics: &mut Vec<Diagnos
         let message = format!("`{text}` cannot be the name of a definition");
         let help = "it is looked for beside this file and among the shipped ones: letters, digits, `_`, `-`, `/` for a folder, and `../` in \
                     front for the folder above";
-        diagnostics.push(Diagnostic::error("bad-name", whole, message).help(help));
+        diagnostics.push(Diagnostic::error(Code::BadName, whole, message).help(help));
         return None;
     }
     Some(Word::new(word.to_owned(), place))

@@ -2,7 +2,7 @@
 
 use super::blocks::Block;
 use super::definition::{Definition, PlacedDefine, What};
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::syntax::rules::ast::{Define, Sentence};
 
 /// Lays the defines of one file on the inherited ones.
@@ -46,13 +46,13 @@ fn of_other_types(define: &Define, old: &Define) -> Diagnostic {
     };
     let name = &define.name;
     let message = format!("`{}` takes {} where it is defined, not {}", name.node, said(old), said(define));
-    let fault = Diagnostic::error("redefined-type", name.span, message).also(old.name.span, "it is defined here");
+    let fault = Diagnostic::error(Code::RedefinedType, name.span, message).also(old.name.span, "it is defined here");
     fault.help("what is inherited uses it like that; for something else define a name of your own")
 }
 
 fn doubled(define: &Define, old: &PlacedDefine, layer: usize) -> Diagnostic {
     let name = &define.name;
-    let fault = Diagnostic::error("duplicate-define", name.span, format!("`{}` is defined already", name.node));
+    let fault = Diagnostic::error(Code::DuplicateDefine, name.span, format!("`{}` is defined already", name.node));
     let fault = fault.also(old.define.name.span, "the other one");
     if old.layer == layer {
         fault.help("give one of them another name")
@@ -63,7 +63,7 @@ fn doubled(define: &Define, old: &PlacedDefine, layer: usize) -> Diagnostic {
 
 fn unknown(definition: &Definition, define: &Define) -> Diagnostic {
     let name = &define.name;
-    let fault = Diagnostic::error("unknown-define", name.span, format!("there is no `{}` to redefine", name.node));
+    let fault = Diagnostic::error(Code::UnknownDefine, name.span, format!("there is no `{}` to redefine", name.node));
     if let Some(gone) = definition.who_took(&What::Define(name.node.clone())) {
         return fault.also(gone.by, gone.how.says());
     }

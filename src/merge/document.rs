@@ -5,7 +5,7 @@ use super::control::{self, Control};
 use super::library::Found;
 use super::lifted;
 use super::parameters::{self, Declared};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Sources, Span};
 use crate::syntax::keys;
 use crate::syntax::tree::{self, Node, Table, Value};
@@ -82,7 +82,7 @@ fn take_examples(table: &mut Table, diagnostics: &mut Vec<Diagnostic>) -> Vec<No
         _ => {
             let message = "examples are a list of tables";
             diagnostics
-                .push(Diagnostic::error("wrong-kind", node.span, message).help("each starts with `[[example]]`"));
+                .push(Diagnostic::error(Code::WrongKind, node.span, message).help("each starts with `[[example]]`"));
             Vec::new()
         }
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::blocks::Block;
 use super::definition::{Definition, Gone, How, Origin, PlacedRule, What};
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::{Span, Word};
 use crate::syntax::rules::ast::{Body, Rule, Sentence};
 
@@ -181,7 +181,7 @@ impl<'a> Laying<'a> {
         let slot = self.claims.get_mut(index)?;
         if let Some(earlier) = slot {
             let message = format!("`{}` is spoken of twice", label.node);
-            let fault = Diagnostic::error("label-used-twice", label.span, message).also(earlier.by, "here already");
+            let fault = Diagnostic::error(Code::LabelUsedTwice, label.span, message).also(earlier.by, "here already");
             self.diagnostics.push(fault.help("a rule is dropped, replaced or renamed once"));
             return None;
         }
@@ -194,10 +194,10 @@ impl<'a> Laying<'a> {
         let what = What::Label(label.node.clone());
         if let Some(gone) = self.gone.iter().rev().find(|gone| gone.what == what) {
             let message = format!("there is no rule `{}` to {verb} any more", label.node);
-            return Diagnostic::error("label-gone", label.span, message).also(gone.by, gone.how.says());
+            return Diagnostic::error(Code::LabelGone, label.span, message).also(gone.by, gone.how.says());
         }
         let fault =
-            Diagnostic::error("unknown-label", label.span, format!("there is no rule `{}` to {verb}", label.node));
+            Diagnostic::error(Code::UnknownLabel, label.span, format!("there is no rule `{}` to {verb}", label.node));
         if let Some(own) = self.own_label(&label.node) {
             let help = format!("only inherited rules can be {}", past(kind));
             return fault.also(own, "this label is given in the same file").help(help);
@@ -270,7 +270,7 @@ fn past(kind: &ClaimKind) -> &'static str {
 fn doubled(label: &Word, first: Span, replaceable: bool) -> Diagnostic {
     let word = &label.node;
     let message = format!("there is already a rule `{word}`");
-    let fault = Diagnostic::error("duplicate-label", label.span, message).also(first, "the other one");
+    let fault = Diagnostic::error(Code::DuplicateLabel, label.span, message).also(first, "the other one");
     if replaceable {
         fault.help(format!(
             "to take its place, write `{word} replaces {word}:`; to have both, give this one another label"

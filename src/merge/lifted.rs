@@ -2,7 +2,7 @@
 //!
 //! Each is one mistake. The key is then read as if it stood at the top, so that nothing follows from it.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Word};
 use crate::syntax::keys::{Key, Keys, TOP, Takes, fits};
 use crate::syntax::tree::{Node, Table, Value};
@@ -42,7 +42,7 @@ pub(super) fn lift(root: &mut Table, preludes: &[String], diagnostics: &mut Vec<
 fn misplaced(word: &Word, node: &Node, section: &str) -> Diagnostic {
     let (written, span) = dotted(word, node);
     let message = format!("`{written}` belongs above the first `[section]`");
-    let fault = Diagnostic::error("misplaced-key", span, message).label(format!("here it is a key of `{section}`"));
+    let fault = Diagnostic::error(Code::MisplacedKey, span, message).label(format!("here it is a key of `{section}`"));
     match &*word.node {
         "rules" => fault.help(
             "move it to the top of the file, or write the sentences into `[stages.NAME]`, `[phases.NAME]` or `[library]`",

@@ -16,7 +16,7 @@ pub const MAX_FILES: usize = 64;
 pub const MAX_STEPS: usize = 16;
 
 /// The codes of faults that keep a file from being laid.
-pub const NOT_LAID: [Code; 4] = ["circular", "unknown-definition", "unreadable", "too-many-files"];
+pub const NOT_LAID: [Code; 4] = [Code::Circular, Code::UnknownDefinition, Code::Unreadable, Code::TooManyFiles];
 
 /// What is done, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl Loader<'_> {
         self.open.push(index);
         if let Some(parent) = &control.extends {
             if kind == LayerKind::Prelude {
-                let fault = Diagnostic::error("prelude-extends", parent.span, "a prelude has no parent");
+                let fault = Diagnostic::error(Code::PreludeExtends, parent.span, "a prelude has no parent");
                 self.complain(fault.help("it may use other preludes: `uses = [...]`"));
             } else {
                 self.stand_on(parent, Kind::Parent);
@@ -119,14 +119,14 @@ impl Loader<'_> {
         }
         if let Some(other) = self.namesake(index) {
             let message = format!("two different preludes are called `{}`", word.node);
-            let fault = Diagnostic::error("two-preludes", word.span, message);
+            let fault = Diagnostic::error(Code::TwoPreludes, word.span, message);
             self.complain(fault.help(format!("`{other}` is in use already; give the other file another name")));
             return;
         }
         if self.open.len() >= MAX_STEPS || self.loaded.layers.len() >= MAX_FILES {
             let message =
                 format!("too many files: at most {MAX_FILES}, and at most {MAX_STEPS} steps of `extends` and `uses`");
-            self.complain(Diagnostic::error("too-many-files", word.span, message));
+            self.complain(Diagnostic::error(Code::TooManyFiles, word.span, message));
             return;
         }
         self.visit(index, if kind == Kind::Parent { LayerKind::Parent } else { LayerKind::Prelude });
@@ -154,8 +154,8 @@ impl Loader<'_> {
             way.filter_map(|index| self.loaded.documents.get(*index)).map(|d| d.name.as_str()).collect();
         let message = format!("`{}` stands on itself", word.node);
         let fault = match self.way_out(from) {
-            Some(first) => Diagnostic::error("circular", first, message).also(word.span, "and comes back here"),
-            None => Diagnostic::error("circular", word.span, message),
+            Some(first) => Diagnostic::error(Code::Circular, first, message).also(word.span, "and comes back here"),
+            None => Diagnostic::error(Code::Circular, word.span, message),
         };
         let fault = fault.help(format!("the circle: {}", names.join(" → ")));
         match shipped::text(&word.node) {
@@ -180,7 +180,7 @@ impl Loader<'_> {
                 let known = self.loaded.documents.iter().position(|document| document.name == found.name);
                 if known.is_none() && self.loaded.documents.len() >= MAX_FILES {
                     self.complain(Diagnostic::error(
-                        "too-many-files",
+                        Code::TooManyFiles,
                         word.span,
                         format!("too many files: at most {MAX_FILES}"),
                     ));
@@ -189,7 +189,11 @@ impl Loader<'_> {
                 Some(known.unwrap_or_else(|| self.read(&found)))
             }
             Err(Absent::Unreadable { name, why }) => {
-                self.complain(Diagnostic::error("unreadable", word.span, format!("`{name}` cannot be read: {why}")));
+                self.complain(Diagnostic::error(
+                    Code::Unreadable,
+                    word.span,
+                    format!("`{name}` cannot be read: {why}"),
+                ));
                 None
             }
             Err(Absent::Unknown) => {
@@ -204,7 +208,8 @@ impl Loader<'_> {
             Kind::Parent => ("definition", Kind::Prelude, "it is a prelude; write it in `uses = [...]`"),
             Kind::Prelude => ("prelude", Kind::Parent, "it is a definition; write `extends = \"…\"`"),
         };
-        let fault = Diagnostic::error("unknown-definition", word.span, format!("there is no {noun} `{}`", word.node));
+        let fault =
+            Diagnostic::error(Code::UnknownDefinition, word.span, format!("there is no {noun} `{}`", word.node));
         if self.library.known(other).contains(&word.node) {
             return fault.help(advice);
         }
@@ -265,7 +270,7 @@ impl Loader<'_> {
     }
 
     fn unknown_prelude(&self, word: &Word, wanted: &str) -> Diagnostic {
-        let fault = Diagnostic::error("unknown-prelude", word.span, format!("no prelude `{}` is in use", word.node));
+        let fault = Diagnostic::error(Code::UnknownPrelude, word.span, format!("no prelude `{}` is in use", word.node));
         let preludes =
             self.loaded.layers.iter().map(|(layer, _)| layer).filter(|layer| layer.kind == LayerKind::Prelude);
         let (gone, used): (Vec<&Layer>, Vec<&Layer>) = preludes.partition(|layer| layer.taken_out.is_some());

@@ -36,7 +36,7 @@ pub use library::{Absent, Found, Kind, Library, PRELUDES, Request, Shelf};
 pub use loader::{MAX_FILES, MAX_STEPS, NOT_LAID};
 pub use new_name::Renamed;
 
-use crate::diagnostic::{Diagnostic, arrange};
+use crate::diagnostic::{Code, Diagnostic, arrange};
 use crate::source::{Span, Word};
 use crate::syntax::keys::only_misfits;
 use crate::syntax::tree::{Node, Table, Value};
@@ -173,8 +173,11 @@ impl Merging {
             return None;
         }
         let message = format!("the prelude `{}` is not in use", key.node);
-        let fault =
-            Diagnostic::error("unused-prelude", if node.as_table().is_some() { key.span } else { node.span }, message);
+        let fault = Diagnostic::error(
+            Code::UnusedPrelude,
+            if node.as_table().is_some() { key.span } else { node.span },
+            message,
+        );
         Some(match taken {
             Some((_, by)) => fault.also(*by, "taken out here"),
             None => fault.help(format!("add it: `uses = [\"{}\", …]`", key.node)),
@@ -240,7 +243,7 @@ fn misplaced_parameters(document: &Document, kind: LayerKind) -> Option<Diagnost
     let at = document.declares.filter(|_| whole && kind != LayerKind::Prelude)?;
     let message = "only a prelude has parameters, and this is a definition";
     Some(
-        Diagnostic::error("misplaced-parameters", at, message)
+        Diagnostic::error(Code::MisplacedParameters, at, message)
             .help("what can be set from outside is an option: `[options]`"),
     )
 }

@@ -1,7 +1,7 @@
 //! Parameters of preludes: declared in `[parameters]`, set in a table named like the prelude.
 
 use super::definition::Parameter;
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::{Span, Word};
 use crate::syntax::keys::PARAMETER;
 use crate::syntax::tree::{Node, Table, Text};
@@ -22,7 +22,7 @@ const FORM: &str = "a parameter reads: NAME = { type = \"…\", default = …, h
 pub(super) fn take(table: &mut Table, diagnostics: &mut Vec<Diagnostic>) -> Vec<Declared> {
     let Some((_, node)) = table.remove("parameters") else { return Vec::new() };
     let Some(list) = node.as_table() else {
-        diagnostics.push(Diagnostic::error("wrong-kind", node.span, "`parameters` is a table").help(FORM));
+        diagnostics.push(Diagnostic::error(Code::WrongKind, node.span, "`parameters` is a table").help(FORM));
         return Vec::new();
     };
     list.iter().filter_map(|(name, node)| declaration(name, node, diagnostics)).collect()
@@ -31,17 +31,17 @@ pub(super) fn take(table: &mut Table, diagnostics: &mut Vec<Diagnostic>) -> Vec<
 fn declaration(name: &Word, node: &Node, diagnostics: &mut Vec<Diagnostic>) -> Option<Declared> {
     let Some(table) = node.as_table() else {
         let message = format!("the parameter `{}` is declared by a table, this is {}", name.node, node.kind());
-        diagnostics.push(Diagnostic::error("wrong-kind", node.span, message).help(FORM));
+        diagnostics.push(Diagnostic::error(Code::WrongKind, node.span, message).help(FORM));
         return None;
     };
     let known = PARAMETER.names();
     for (key, _) in table.iter().filter(|(key, _)| !known.contains(&key.node.as_str())) {
-        let fault = Diagnostic::error("unknown-key", key.span, format!("a parameter has no key `{}`", key.node));
+        let fault = Diagnostic::error(Code::UnknownKey, key.span, format!("a parameter has no key `{}`", key.node));
         diagnostics.push(fault.suggest(closest(&key.node, known.iter().copied())).help(FORM));
     }
     let Some(kind) = table.get("type").and_then(Node::as_text) else {
         let message = format!("the parameter `{}` has no type", name.node);
-        diagnostics.push(Diagnostic::error("missing-key", name.span, message).help(FORM));
+        diagnostics.push(Diagnostic::error(Code::MissingKey, name.span, message).help(FORM));
         return None;
     };
     Some(Declared {
@@ -85,7 +85,7 @@ impl Parameters {
         let Some(table) = node.as_table() else {
             let message =
                 format!("`{}` is a table that sets parameters of the prelude, this is {}", prelude.node, node.kind());
-            diagnostics.push(Diagnostic::error("wrong-kind", node.span, message));
+            diagnostics.push(Diagnostic::error(Code::WrongKind, node.span, message));
             return;
         };
         for (key, value) in table.iter() {
@@ -106,7 +106,7 @@ impl Parameters {
         } else {
             format!("`{}` has: {}", prelude.node, names.join(", "))
         };
-        Diagnostic::error("unknown-parameter", key.span, message).suggest(closest(&key.node, names)).help(help)
+        Diagnostic::error(Code::UnknownParameter, key.span, message).suggest(closest(&key.node, names)).help(help)
     }
 
     /// Forgets the parameters of a layer.
@@ -121,7 +121,7 @@ impl Parameters {
             let Some(value) = set.or(default) else {
                 let message = format!("the parameter `{}` of `{prelude}` must be set", name.node);
                 let help = format!("it has no default; write `[{prelude}]` and under it `{} = …`", name.node);
-                diagnostics.push(Diagnostic::error("missing-parameter", span, message).help(help));
+                diagnostics.push(Diagnostic::error(Code::MissingParameter, span, message).help(help));
                 return None;
             };
             Some(Parameter { prelude, name, kind, value, help, declared: span, layer })

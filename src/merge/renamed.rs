@@ -2,7 +2,7 @@
 
 use super::new_name::{RENAMES, Renamed};
 use super::tables::Overlay;
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::{Span, Word};
 use crate::syntax::tree::{Node, Table};
 
@@ -44,7 +44,7 @@ impl Overlay {
     pub(super) fn is_old_name(&mut self, key: &Word) -> bool {
         let Some(renamed) = self.renamed.iter().find(|renamed| renamed.from == key.node) else { return false };
         let message = format!("the inherited piece `{}` is called `{}` now", key.node, renamed.to);
-        let fault = Diagnostic::error("renamed-piece", key.span, message).also(renamed.by, "renamed here");
+        let fault = Diagnostic::error(Code::RenamedPiece, key.span, message).also(renamed.by, "renamed here");
         self.diagnostics.push(fault.help(format!("write `{}`; a new piece needs a name of its own", renamed.to)));
         true
     }
@@ -54,11 +54,11 @@ impl Overlay {
 fn new_name(base: &mut Table, key: &Word, from: &Node) -> Result<String, Box<Diagnostic>> {
     let Some(text) = from.as_text() else {
         let message = format!("`{RENAMES}` is the name of an inherited piece, this is {}", from.kind());
-        return Err(Box::new(Diagnostic::error("wrong-kind", from.span, message)));
+        return Err(Box::new(Diagnostic::error(Code::WrongKind, from.span, message)));
     };
     if let Some((there, _)) = base.entry(&key.node) {
         let message = format!("there is already a piece `{}`", key.node);
-        let fault = Diagnostic::error("name-twice", key.span, message).also(there.span, "this one");
+        let fault = Diagnostic::error(Code::NameTwice, key.span, message).also(there.span, "this one");
         return Err(Box::new(fault.help("give the renamed piece another name, or rename this one as well")));
     }
     let known: Vec<String> = base.keys().map(str::to_owned).collect();
@@ -69,7 +69,7 @@ fn new_name(base: &mut Table, key: &Word, from: &Node) -> Result<String, Box<Dia
         }
         _ => {
             let message = format!("no piece `{}` is inherited", text.text);
-            let fault = Diagnostic::error("unknown-name", text.contents.unwrap_or(from.span), message);
+            let fault = Diagnostic::error(Code::UnknownName, text.contents.unwrap_or(from.span), message);
             let fault = fault.suggest(closest(&text.text, known.iter().map(String::as_str)));
             Err(Box::new(match known.is_empty() {
                 true => fault.help("only pieces of a parent or a prelude can be renamed"),

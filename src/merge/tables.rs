@@ -2,7 +2,7 @@
 
 use super::definition::{Gone, How, What};
 use super::new_name::{RENAMES, Renamed};
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::Word;
 use crate::syntax::tree::{Node, Table, Value};
 
@@ -104,13 +104,13 @@ impl Overlay {
     fn take_classes(&mut self, base: &mut Table, node: &Node) {
         let Some(list) = node.as_list() else {
             let message = format!("`is_not` is a list of tags, this is {}", node.kind());
-            self.diagnostics.push(Diagnostic::error("wrong-kind", node.span, message));
+            self.diagnostics.push(Diagnostic::error(Code::WrongKind, node.span, message));
             return;
         };
         for item in list {
             let Some(text) = item.as_text() else {
                 let message = format!("`is_not` is a list of tags, this is {}", item.kind());
-                self.diagnostics.push(Diagnostic::error("wrong-kind", item.span, message));
+                self.diagnostics.push(Diagnostic::error(Code::WrongKind, item.span, message));
                 continue;
             };
             let Some(Value::List(classes)) = base.get_mut("is").map(|node| &mut node.value) else {
@@ -133,7 +133,7 @@ impl Overlay {
     fn not_a_class(&self, item: &Node, tag: &str, known: &[&str]) -> Diagnostic {
         let name = self.path.last().map_or("", String::as_str);
         let span = item.as_text().and_then(|text| text.contents).unwrap_or(item.span);
-        let fault = Diagnostic::error("unknown-tag", span, format!("`{name}` is no `{tag}` as it is inherited"));
+        let fault = Diagnostic::error(Code::UnknownTag, span, format!("`{name}` is no `{tag}` as it is inherited"));
         let fault = fault.suggest(closest(tag, known.iter().copied()));
         if known.is_empty() { fault } else { fault.help(format!("it inherits: {}", known.join(", "))) }
     }

@@ -28,7 +28,7 @@ fn faults(text: &str) -> Vec<(&'static str, String, String)> {
     let (definition, diagnostics) = merged(&format!("language = 1\n{text}"));
     let fault = |fault: &Diagnostic| {
         let also = fault.secondary.first().map_or("", |label| definition.sources.snippet(label.span));
-        (fault.code, definition.sources.snippet(fault.primary.span).to_owned(), also.to_owned())
+        (fault.code.name(), definition.sources.snippet(fault.primary.span).to_owned(), also.to_owned())
     };
     diagnostics.iter().map(fault).collect()
 }
@@ -194,7 +194,8 @@ fn control_keys_are_checked() {
     }
     assert_eq!(faults("extends = 'a\\b'\n"), one("unknown-definition", "a\\b", ""));
     assert_eq!(sound("uses = ['royal.toml']\n").layers.len(), 2);
-    let codes = |text: &str| merged(text).1.iter().map(|fault| (fault.code, fault.is_error())).collect::<Vec<_>>();
+    let codes =
+        |text: &str| merged(text).1.iter().map(|fault| (fault.code.name(), fault.is_error())).collect::<Vec<_>>();
     assert_eq!(codes("[variant]\n"), [("missing-language", false)]);
     assert_eq!(codes("language = 2\n"), [("other-language", true)]);
     assert_eq!(codes("a = \n"), [("toml-syntax", true)]);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
 
 /// More problems than this are not collected for one text.
@@ -35,7 +35,7 @@ impl Problem {
     /// The same as a diagnostic about a file in which the text begins at byte `start`.
     pub fn diagnostic(&self, source: SourceId, start: usize) -> Diagnostic {
         let span = Span::new(source, start + self.at.start, start + self.at.end);
-        let diagnostic = Diagnostic::error("bad-position", span, self.message.clone());
+        let diagnostic = Diagnostic::error(Code::BadPosition, span, self.message.clone());
         match &self.help {
             Some(help) => diagnostic.help(help.clone()),
             None => diagnostic,

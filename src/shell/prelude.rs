@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::failure::Failure;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::load::{Loaded, Options, find, load_within};
 use crate::merge::{Absent, Definition, Files, Found, Home, Kind, Library, PRELUDES, PlacedRule, Request, shipped};
 use crate::source::SourceId;
@@ -120,7 +120,7 @@ impl Around {
         let parameter = format!("`{}.", self.short);
         // What a parameter is set to is up to the games that use the prelude.
         let is_set =
-            |problem: &Diagnostic| problem.code != "missing-parameter" && !problem.message.contains(&parameter);
+            |problem: &Diagnostic| problem.code != Code::MissingParameter && !problem.message.contains(&parameter);
         let its_own = |problem: &Diagnostic| Some(problem.primary.span.source) == source && problem.is_error();
         let diagnostics = diagnostics.into_iter().filter(|problem| its_own(problem) && is_set(problem)).collect();
         Alone { definition, beside, diagnostics, source }

@@ -7,7 +7,7 @@ use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::{Span, Word};
 
 mod grammar {
@@ -90,7 +90,7 @@ fn place(at: Span, span: pest::Span) -> Span {
 
 fn part(pair: Pair<Rule>, text: &str, at: Span) -> Result<RegionPart, Box<Diagnostic>> {
     let whole = place(at, pair.as_span());
-    let broken = || Box::new(Diagnostic::error("region", whole, "this region cannot be read").help(FORM));
+    let broken = || Box::new(Diagnostic::error(Code::Region, whole, "this region cannot be read").help(FORM));
     let inner = pair.into_inner().next().ok_or_else(broken)?;
     let rule = inner.as_rule();
     let bounds: Vec<Word> = inner
@@ -122,7 +122,7 @@ fn rank(word: &Word) -> Result<i16, Box<Diagnostic>> {
     match word.node.parse() {
         Ok(rank) if rank != 0 => Ok(rank),
         _ => {
-            let fault = Diagnostic::error("region", word.span, format!("there is no rank `{}`", word.node));
+            let fault = Diagnostic::error(Code::Region, word.span, format!("there is no rank `{}`", word.node));
             Err(Box::new(fault.help("ranks count from 1, or from the far side from -1")))
         }
     }
@@ -138,7 +138,7 @@ fn is_torn(text: &str, at: Span, first: &Word, last: &Word) -> bool {
 /// Refuses what may be two ranks or files, and may be all from one to the other: `two`, or from the first bound to the last.
 fn listed(what: &str, two: (&str, &str), place: Span, bounds: (&str, &str)) -> Diagnostic {
     let message = format!("this may be two {what}s, or all {what}s from one to the other");
-    Diagnostic::error("region", place, message)
+    Diagnostic::error(Code::Region, place, message)
         .help(format!("it could be read as `{what} {} {what} {}`", two.0, two.1))
         .help(format!("it could be read as `{what}s {}-{}`", bounds.0, bounds.1))
 }
@@ -190,7 +190,7 @@ fn unreadable(text: &str, at: Span, offset: usize, expected: &[Rule]) -> Box<Dia
         "" => "this region ends too early".to_owned(),
         _ => format!("this region cannot be read at `{offending}`"),
     };
-    let fault = Diagnostic::error("region", span, message).help(FORM);
+    let fault = Diagnostic::error(Code::Region, span, message).help(FORM);
     if let Some(meant) = closest(offending, ["rank", "ranks", "file", "files"]) {
         return Box::new(fault.suggest(Some(meant)));
     }

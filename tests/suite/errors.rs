@@ -79,7 +79,7 @@ fn reported(name: &str, text: &str) -> (Loaded, Vec<Diagnostic>) {
 fn fixes() {
     let unreadable = ["toml-syntax", "syntax", "duplicate-key", "label", "missing-label", "name"];
     let told = |name: &str, text: &str| reported(name, text).1;
-    let count = |all: &[Diagnostic]| all.iter().filter(|one| unreadable.contains(&one.code)).count();
+    let count = |all: &[Diagnostic]| all.iter().filter(|one| unreadable.contains(&one.code.name())).count();
     let mut wrong = Vec::new();
     for path in files(FOLDER, ".toml") {
         let (name, text) = (stem(&path), std::fs::read_to_string(&path).unwrap());

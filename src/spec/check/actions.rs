@@ -3,7 +3,7 @@
 use super::Checker;
 use super::scope::{Context, Scope};
 use super::unknown::{PAID, Role};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Word};
 use crate::spec::code::{ArithmeticOp, CompareOp, Effect, EffectKind, Expr, ExprKind, Slot, slot};
 use crate::spec::ids::{ActionId, RuleId, VariableId};
@@ -17,7 +17,7 @@ impl Checker<'_> {
         if let Some(earlier) = self.spec.actions.iter().find(|other| other.name == action.name.node) {
             let place = self.spec.rule(earlier.rule).span;
             let message = format!("there are two actions called `{}`", action.name.node);
-            let problem = Diagnostic::error("name-twice", action.name.span, message).also(place, "the other one");
+            let problem = Diagnostic::error(Code::NameTwice, action.name.span, message).also(place, "the other one");
             let (label, old) = (&self.spec.rule(rule).label, &self.spec.rule(earlier.rule).label);
             let help = match place.source == action.name.span.source {
                 true => "give one of them another name".to_owned(),
@@ -112,12 +112,12 @@ impl Checker<'_> {
                     return Some(id);
                 }
                 let message = format!("`{}` cannot be paid with: it is not a number that each player has", word.node);
-                self.report(Diagnostic::error("wrong-type", word.span, message).help(PAID));
+                self.report(Diagnostic::error(Code::WrongType, word.span, message).help(PAID));
                 None
             }
             other => {
                 let message = format!("`{}` is {}; what is paid is a state variable", word.node, other.what());
-                self.report(Diagnostic::error("wrong-name", word.span, message).help(PAID));
+                self.report(Diagnostic::error(Code::WrongName, word.span, message).help(PAID));
                 None
             }
         }
@@ -216,7 +216,7 @@ impl Checker<'_> {
     /// The sort of the elements that an `any …` subject goes through must be players.
     pub(super) fn must_be_players(&mut self, sort: Sort, span: Span) -> bool {
         if sort != Sort::Player {
-            self.error("wrong-type", span, "only players win and lose");
+            self.error(Code::WrongType, span, "only players win and lose");
         }
         sort == Sort::Player
     }

@@ -4,7 +4,7 @@ use super::Checker;
 use super::expr::Typed;
 use super::read::list;
 use super::scope::Scope;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Word};
 use crate::spec::code::{Expr, ExprKind};
 use crate::spec::types::{Sort, Type};
@@ -21,7 +21,7 @@ impl Checker<'_> {
         }
         let nouns: Vec<&str> = words.iter().skip(1).map(|word| word.word.node.as_str()).collect();
         let article = Span { end: next.word.span.start, ..word.span };
-        let problem = Diagnostic::error("article", word.span, "articles are left out")
+        let problem = Diagnostic::error(Code::Article, word.span, "articles are left out")
             .label(format!("write `{}`", nouns.join(" ")))
             .fix(article, "");
         self.report(problem);
@@ -39,7 +39,7 @@ impl Checker<'_> {
         let is = if op == CompareOp::Equal { "is" } else { "is not" };
         let sources = &self.definition.sources;
         let (said, of) = (sources.snippet(piece), sources.snippet(kind));
-        let problem = Diagnostic::error("wrong-type", left.span.to(right.span), "a piece is compared with a kind");
+        let problem = Diagnostic::error(Code::WrongType, left.span.to(right.span), "a piece is compared with a kind");
         let problem = match said.is_empty() || of.is_empty() {
             true => problem.help(format!("write `… {is} …`")),
             false => problem.help(format!("write `{said} {is} {of}`")),
@@ -71,7 +71,7 @@ impl Checker<'_> {
         };
         let span = left.0.span.to(right.0.span);
         let message = format!("{} is compared with a set of {}s", single.1, set.1.sort);
-        let problem = Diagnostic::error("wrong-type", span, message);
+        let problem = Diagnostic::error(Code::WrongType, span, message);
         if let Some(help) = self.division(&set.0, set.1) {
             self.report(problem.help(help));
             return true;

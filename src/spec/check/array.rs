@@ -3,7 +3,7 @@
 use super::Checker;
 use super::fen::{cells, drawn, is_fen};
 use super::read::list;
-use crate::diagnostic::{Diagnostic, closest, counted};
+use crate::diagnostic::{Code, Diagnostic, closest, counted};
 use crate::merge::What;
 use crate::source::Span;
 use crate::spec::PIECES;
@@ -33,14 +33,14 @@ impl Checker<'_> {
         let size = board.get("size").filter(|size| size.span.source != at.source);
         if let (false, Some(size)) = (fits, size) {
             let message = format!("the board is {files}x{ranks}, but the inherited picture is another size");
-            let problem = Diagnostic::error("array-rows", size.span, message).also(at, "the picture");
+            let problem = Diagnostic::error(Code::ArrayRows, size.span, message).also(at, "the picture");
             self.report(problem.help("draw a `picture` of your own instead; it gives the size as well"));
             return;
         }
         if rows.len() != ranks {
             let (rows, ranks) = (counted(rows.len(), "row"), counted(ranks, "rank"));
             let message = format!("the picture has {rows}, but the board has {ranks}");
-            self.error("array-rows", at, message);
+            self.error(Code::ArrayRows, at, message);
             return;
         }
         let mut strangers = Vec::new();
@@ -53,7 +53,7 @@ impl Checker<'_> {
     /// Tells that a whole position is written where its board would do.
     fn tell_position(&mut self, span: Span, board: &str) {
         let message = "a picture is the board of a position, and nothing that stands behind it";
-        let problem = Diagnostic::error("array-rows", span, message).fix(span, format!("\"{board}\""));
+        let problem = Diagnostic::error(Code::ArrayRows, span, message).fix(span, format!("\"{board}\""));
         self.report(
             problem.help("what is in a hand at first is the `start` of its zone; who moves first is said by `turns`"),
         );
@@ -69,7 +69,7 @@ impl Checker<'_> {
             true => format!("put a blank between the squares of a row: the first is `{first}`"),
             false => format!("put `'''` before and behind the rows, of which the first is `{first}`"),
         };
-        let problem = Diagnostic::error("array-rows", span, message).help(help);
+        let problem = Diagnostic::error(Code::ArrayRows, span, message).help(help);
         let width = |row: &str| row.split(' ').count();
         let is_even = picture.lines().all(|row| width(row) == width(first));
         self.report(if is_even { problem.fix(span, format!("'''\n{picture}'''")) } else { problem });
@@ -90,7 +90,7 @@ impl Checker<'_> {
             let length = if long { "long" } else { "short" };
             let squares = counted(cells.len(), "square");
             let message = format!("this row of the array is too {length}: {squares}, not {files}");
-            self.error("array-row", span, message);
+            self.error(Code::ArrayRow, span, message);
         }
         for (file, (cell, span)) in cells.iter().take(files).enumerate() {
             let Some(square) = self.spec.geometry.square(file as i16, rank as i16) else { continue };
@@ -134,7 +134,7 @@ impl Checker<'_> {
         letters.dedup();
         let letters: Vec<&str> = letters.iter().map(String::as_str).collect();
         let message = format!("the inherited picture has {}, which no piece has for a letter now", list(&letters));
-        let mut problem = Diagnostic::error("unknown-letter", *culprit, message).also(*first, "here");
+        let mut problem = Diagnostic::error(Code::UnknownLetter, *culprit, message).also(*first, "here");
         for other in others {
             problem = problem.also(*other, "or because of this");
         }
@@ -146,7 +146,7 @@ impl Checker<'_> {
         let letters: Vec<String> = self.spec.kinds.iter().map(|kind| kind.letter.clone()).collect();
         let message = format!("no piece has the letter `{cell}`");
         let near = closest(cell, letters.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
-        let problem = Diagnostic::error("unknown-letter", span, message);
+        let problem = Diagnostic::error(Code::UnknownLetter, span, message);
         let removed = self.definition.gone.iter().find(|gone| is_piece(&gone.what)).map(|gone| gone.by);
         let known = |c: char| c == '.' || c == '#' || self.spec.man(&c.to_string()).is_some();
         let run_together = cell.chars().count() > 1 && cell.chars().all(known);

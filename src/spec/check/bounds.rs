@@ -4,7 +4,7 @@
 //! that a condition narrows down may be as small as one element.
 
 use super::Checker;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::spec::Spec;
 use crate::spec::bounds::{MAX_EFFECTS, MAX_OPTIONS, MAX_TRIED};
@@ -79,7 +79,7 @@ impl Search<'_> {
         if size > MAX_OPTIONS as Size {
             let message = format!("there are {} ways to choose this, at most {MAX_OPTIONS} are possible", told(size));
             let help = if let Domain::Range { .. } = domain { "go in larger steps: `… by 10`" } else { NARROW };
-            self.problems.push(Diagnostic::error("too-many", span, message).help(help));
+            self.problems.push(Diagnostic::error(Code::TooMany, span, message).help(help));
             // Told once is enough.
             return 1;
         }
@@ -128,7 +128,7 @@ impl Search<'_> {
     fn at_most(&mut self, ways: Size, span: Span) {
         if ways > MAX_TRIED as Size {
             let message = format!("there are {} ways to choose all this, at most {MAX_TRIED} are tried", told(ways));
-            self.problems.push(Diagnostic::error("too-many", span, message).help(NARROW));
+            self.problems.push(Diagnostic::error(Code::TooMany, span, message).help(NARROW));
         }
     }
 
@@ -138,7 +138,7 @@ impl Search<'_> {
         if let (true, Some(first), Some(last)) = (steps > MAX_EFFECTS as Size, effects.first(), effects.last()) {
             let message = format!("this takes {} steps, at most {MAX_EFFECTS} are possible", told(steps));
             let help = "go through fewer things, or through what a condition narrows down";
-            self.problems.push(Diagnostic::error("too-many", first.span.to(last.span), message).help(help));
+            self.problems.push(Diagnostic::error(Code::TooMany, first.span.to(last.span), message).help(help));
         }
     }
 

@@ -5,8 +5,8 @@ use super::expr::Typed;
 use super::names::Named;
 use super::scope::Scope;
 use super::unknown::Role;
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::closest;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Word};
 use crate::spec::code::{Builtin, Expr, ExprKind, Property, Slot, TemplatePart};
 use crate::spec::ids::{DefineId, MovementId};
@@ -61,7 +61,7 @@ impl Checker<'_> {
             Some(Named::Define(define)) => self.call_define(define, args, span, scope),
             Some(other) => {
                 let message = format!("`{}` is {}; it takes no arguments", word.node, other.what());
-                let problem = Diagnostic::error("not-a-function", word.span, message);
+                let problem = Diagnostic::error(Code::NotAFunction, word.span, message);
                 let is_had =
                     matches!(other, Named::Variable(_) | Named::Field(_) | Named::Attribute(_) | Named::Zone(_));
                 self.report(if is_had { problem.help(format!("write `{} of …`", word.node)) } else { problem });
@@ -69,7 +69,7 @@ impl Checker<'_> {
             }
             None => {
                 let problem =
-                    Diagnostic::error("unknown-name", word.span, format!("nothing is called `{}`", word.node));
+                    Diagnostic::error(Code::UnknownName, word.span, format!("nothing is called `{}`", word.node));
                 let functions = FUNCTIONS.iter().map(|(name, ..)| *name).chain(["area", "connected"]);
                 let defines = self.names.words(|named| matches!(named, Named::Define(_)));
                 let suggestion = closest(&word.node, functions.chain(defines)).map(str::to_owned);
@@ -89,7 +89,7 @@ impl Checker<'_> {
             return Some(());
         }
         let things = if wanted == 1 { "argument" } else { "arguments" };
-        self.error("argument-count", span, format!("`{name}` takes {wanted} {things}, not {found}"));
+        self.error(Code::ArgumentCount, span, format!("`{name}` takes {wanted} {things}, not {found}"));
         None
     }
 
@@ -118,7 +118,7 @@ impl Checker<'_> {
     fn movement_of(&mut self, example: &str, arg: &ast::Expr) -> Option<MovementId> {
         let ast::ExprKind::Text(text) = &*arg.kind else {
             let message = "the last argument is a movement in quotes";
-            let problem = Diagnostic::error("wrong-type", arg.span, message);
+            let problem = Diagnostic::error(Code::WrongType, arg.span, message);
             self.report(problem.help(format!("for example `{example}`")));
             return None;
         };
@@ -136,7 +136,7 @@ impl Checker<'_> {
     ) -> Option<Typed> {
         let ast::ExprKind::Name(word) = &*head.kind else {
             let message = "`of` cannot follow this";
-            self.error("needs-of", head.span, message);
+            self.error(Code::NeedsOf, head.span, message);
             return None;
         };
         if let "opponent" | "opponents" = word.node.as_str() {
@@ -217,7 +217,7 @@ impl Checker<'_> {
             }
             other => {
                 let message = format!("`{}` is {}; nothing has it", word.node, other.what());
-                let problem = Diagnostic::error("needs-of", word.span, message);
+                let problem = Diagnostic::error(Code::NeedsOf, word.span, message);
                 let is_asked = |define: DefineId| !self.spec.defines[define.index()].params.is_empty();
                 let is_asked = matches!(other, Named::Define(define) if is_asked(define));
                 self.report(if is_asked { problem.help(format!("write `{}(…)`", word.node)) } else { problem });
@@ -241,7 +241,7 @@ impl Checker<'_> {
             Sort::Token(class) => self.fit(of, Type::one(Sort::Token(class))),
             _ => {
                 let message = format!("only a piece has `{}`; this is {}", word.node, of.1);
-                self.error("wrong-type", of.0.span, message);
+                self.error(Code::WrongType, of.0.span, message);
                 None
             }
         }
@@ -256,7 +256,7 @@ impl Checker<'_> {
 
     fn has_no_owner(&mut self, word: &Word) {
         let message = format!("there is one `{}` for the whole game, so it is of nobody", word.node);
-        self.report(Diagnostic::error("needs-no-of", word.span, message).help("write it without `of …`"));
+        self.report(Diagnostic::error(Code::NeedsNoOf, word.span, message).help("write it without `of …`"));
     }
 
     /// The class of what a zone expression holds.
@@ -278,7 +278,7 @@ impl Checker<'_> {
         let mut offset = span.start as usize + 1;
         while let Some(open) = rest.find('{') {
             let Some(length) = rest[open..].find('}') else {
-                self.error("template", span, "a `{` in this text has no `}`");
+                self.error(Code::Template, span, "a `{` in this text has no `}`");
                 return None;
             };
             parts.push(TemplatePart::Text(rest[..open].to_owned()));

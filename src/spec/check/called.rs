@@ -1,7 +1,7 @@
 //! What people call players, files and ranks.
 
 use super::Checker;
-use crate::diagnostic::{Diagnostic, counted};
+use crate::diagnostic::{Code, Diagnostic, counted};
 use crate::spec::nouns::Player;
 use crate::syntax::tree::{Node, Table, Text, Value};
 
@@ -14,9 +14,9 @@ impl<'a> Checker<'a> {
             |player: &Player| [&player.name, &player.title].iter().any(|one| one.eq_ignore_ascii_case(title));
         if !(title.starts_with(char::is_alphabetic) && title.chars().all(char::is_alphanumeric)) {
             let message = format!("`{title}` is not one word");
-            self.report(Diagnostic::error("wrong-value", text.span, message).help("letters and digits: `Sente`"));
+            self.report(Diagnostic::error(Code::WrongValue, text.span, message).help("letters and digits: `Sente`"));
         } else if self.spec.players.iter().any(is_called) {
-            self.error("wrong-value", text.span, format!("another player is called `{title}` as well"));
+            self.error(Code::WrongValue, text.span, format!("another player is called `{title}` as well"));
         }
         title.to_owned()
     }
@@ -37,10 +37,10 @@ impl<'a> Checker<'a> {
                 if self.knows_board(text.span) {
                     let message = format!("{} for {lines} {key}", counted(names.len(), "name"));
                     let help = "write them with blanks between, from the first player's left corner";
-                    self.report(Diagnostic::error("wrong-value", text.span, message).help(help));
+                    self.report(Diagnostic::error(Code::WrongValue, text.span, message).help(help));
                 }
             } else if let Some((_, name)) = doubled {
-                self.error("wrong-value", text.span, format!("two {key} are called `{name}`"));
+                self.error(Code::WrongValue, text.span, format!("two {key} are called `{name}`"));
             } else {
                 lists.push(names);
             }

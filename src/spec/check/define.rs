@@ -4,7 +4,7 @@ use super::expr::Typed;
 use super::names::Named;
 use super::scope::Scope;
 use super::{Checker, DefineProgress};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::spec::code::{Expr, ExprKind, slot};
 use crate::spec::ids::DefineId;
@@ -56,7 +56,7 @@ impl Checker<'_> {
                 let name = self.spec.defines[id.index()].name.clone();
                 let message = format!("`{name}` is defined by way of itself");
                 self.report(
-                    Diagnostic::error("circular-define", used, message).help("definitions cannot be recursive"),
+                    Diagnostic::error(Code::CircularDefine, used, message).help("definitions cannot be recursive"),
                 );
                 return;
             }
@@ -108,7 +108,7 @@ impl Checker<'_> {
         if let ([(_, Type::PLAYER)], []) = (&params[..], &args[..]) {
             let message = format!("`{name}` takes 1 argument, not 0");
             let help = format!("write `{name}({})`", scope.player().unwrap_or("mover"));
-            self.report(Diagnostic::error("argument-count", span, message).help(help));
+            self.report(Diagnostic::error(Code::ArgumentCount, span, message).help(help));
             return None;
         }
         if args.is_empty() && !params.is_empty() {
@@ -116,7 +116,7 @@ impl Checker<'_> {
             let (count, things) = (params.len(), if params.len() == 1 { "argument" } else { "arguments" });
             let message = format!("`{name}` takes {count} {things}, not 0");
             let help = format!("write `{name}(…)`; it is asked of {}", types.join(" and "));
-            self.report(Diagnostic::error("argument-count", span, message).help(help));
+            self.report(Diagnostic::error(Code::ArgumentCount, span, message).help(help));
             return None;
         }
         self.count_args(&name, args.len(), params.len(), span)?;

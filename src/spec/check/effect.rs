@@ -4,7 +4,7 @@ use super::Checker;
 use super::names::{Named, TAKEN};
 use super::scope::Scope;
 use super::unknown::Role;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::number::Number;
 use crate::source::{Span, Word};
 use crate::spec::code::{ArithmeticOp, Domain, Effect, EffectKind, EndOf, Expr, ExprKind, Query, Shown, Source};
@@ -76,7 +76,7 @@ impl Checker<'_> {
         let message = "this `with` narrows down the squares, but says nothing of them";
         let help = "a condition of the whole arrangement stands behind parentheses around the squares";
         let fix = format!("({nouns}) {condition}");
-        self.report(Diagnostic::error("misplaced-with", with, message).help(help).fix(squares, fix));
+        self.report(Diagnostic::error(Code::MisplacedWith, with, message).help(help).fix(squares, fix));
     }
 
     fn for_each(&mut self, phrase: &ast::NounPhrase, body: &[ast::Effect], scope: &mut Scope) -> Option<EffectKind> {
@@ -169,7 +169,7 @@ impl Checker<'_> {
                 let message = format!("nothing is chosen in secret in `{}`", word.node);
                 let help =
                     "what is kept from the other player says so where it is chosen: `secret n: number from 0 to 9`";
-                self.report(Diagnostic::error("nothing-secret", word.span, message).help(help));
+                self.report(Diagnostic::error(Code::NothingSecret, word.span, message).help(help));
             }
             return Some(Shown::Choices(ActionId::at(index)));
         }
@@ -180,7 +180,7 @@ impl Checker<'_> {
             (_, sort) => {
                 let message = format!("this is {}, which cannot be shown", Type::one(sort));
                 let help = "what is shown are tokens (`show top of deck of mover to all`), a fact that is declared in `[state]` (`show bid of white to all`), or the name of an action with secret choices";
-                self.report(Diagnostic::error("wrong-type", what.span, message).help(help));
+                self.report(Diagnostic::error(Code::WrongType, what.span, message).help(help));
                 None
             }
         }
@@ -196,7 +196,7 @@ impl Checker<'_> {
             Named::Stage(stage) => Some(EndOf::Stage(stage)),
             other => {
                 let message = format!("`{}` is {}; what ends is `turn`, `phase` or a stage", word.node, other.what());
-                self.error("wrong-name", word.span, message);
+                self.error(Code::WrongName, word.span, message);
                 None
             }
         }
@@ -228,7 +228,7 @@ impl Checker<'_> {
             let message = "the owner of a piece does not change";
             let help =
                 "remove the piece and place another: `place kind of x for PLAYER at SQUARE`, or `… in ZONE of PLAYER`";
-            self.report(Diagnostic::error("not-changeable", place.fact.span, message).help(help));
+            self.report(Diagnostic::error(Code::NotChangeable, place.fact.span, message).help(help));
             return None;
         }
         if TAKEN.contains(&place.fact.node.as_str()) {
@@ -240,7 +240,7 @@ impl Checker<'_> {
                 }
                 _ => "what is to be remembered is declared in `[state]` or `[fields]`",
             };
-            self.report(Diagnostic::error("not-changeable", place.fact.span, message).help(help));
+            self.report(Diagnostic::error(Code::NotChangeable, place.fact.span, message).help(help));
             return None;
         }
         match self.look_up_as(&place.fact, Role::Fact, None)? {
@@ -253,13 +253,14 @@ impl Checker<'_> {
                         let word = &place.fact.node;
                         let message = format!("every player has its own `{word}`");
                         let help = format!("write `{word} of mover` or `{word} of` another player");
-                        self.report(Diagnostic::error("needs-of", place.fact.span, message).help(help));
+                        self.report(Diagnostic::error(Code::NeedsOf, place.fact.span, message).help(help));
                         return None;
                     }
                     (false, Some(_)) => {
                         let message = format!("there is one `{}` for the whole game", place.fact.node);
                         self.report(
-                            Diagnostic::error("needs-no-of", place.fact.span, message).help("write it without `of …`"),
+                            Diagnostic::error(Code::NeedsNoOf, place.fact.span, message)
+                                .help("write it without `of …`"),
                         );
                         return None;
                     }
@@ -272,7 +273,7 @@ impl Checker<'_> {
                 let ty = self.spec.fields[id.index()].ty;
                 let Some(of) = of else {
                     let message = format!("`{}` is a field: say of which piece", place.fact.node);
-                    self.error("needs-of", place.fact.span, message);
+                    self.error(Code::NeedsOf, place.fact.span, message);
                     return None;
                 };
                 let old = Expr::new(ExprKind::Field(id, of.0.clone()), place.fact.span);
@@ -289,7 +290,7 @@ impl Checker<'_> {
                     place.fact.node,
                     other.what()
                 );
-                self.error("not-changeable", place.fact.span, message);
+                self.error(Code::NotChangeable, place.fact.span, message);
                 None
             }
         }
@@ -349,7 +350,7 @@ impl Checker<'_> {
             _ => None,
         };
         if step.is_none() {
-            self.error("range-step", span, "the step of a range is a number greater than zero");
+            self.error(Code::RangeStep, span, "the step of a range is a number greater than zero");
         }
         step
     }

@@ -1,7 +1,7 @@
 //! Rules that cause the event they wait for, again and again.
 
 use super::Checker;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::spec::bounds::MAX_EVENTS;
 use crate::spec::code::{Effect, EffectKind, Expr, ExprKind, Quantifier, Query, Slot, Source, slot};
@@ -19,10 +19,9 @@ impl Checker<'_> {
         let help = "say when it is to happen, by a `when` that no longer holds once it has; or wait for an action, \
                     `after move: …`, which no effect causes";
         let problem = match &trigger.when {
-            None => Diagnostic::error("endless", back, format!("{message}: no piece it is about can move")),
-            Some(when) if is_lasting(when) => {
-                Diagnostic::warning("endless", back, message).also(when.span, "where this holds once, it holds again")
-            }
+            None => Diagnostic::error(Code::Endless, back, format!("{message}: no piece it is about can move")),
+            Some(when) if is_lasting(when) => Diagnostic::warning(Code::Endless, back, message)
+                .also(when.span, "where this holds once, it holds again"),
             Some(_) => return,
         };
         self.report(problem.help(help));

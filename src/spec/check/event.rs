@@ -3,7 +3,7 @@
 use super::Checker;
 use super::names::Named;
 use super::scope::{Context, Scope};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::merge::PlacedRule;
 use crate::source::Word;
 use crate::spec::code::{Effect, EffectKind, Expr, ExprKind, slot};
@@ -143,7 +143,7 @@ impl Checker<'_> {
         if action.aside {
             let message = format!("`{}` is an aside: a player with nothing but asides is stuck anyway", word.node);
             self.report(
-                Diagnostic::error("wrong-name", word.span, message).help("name an action that takes up the turn"),
+                Diagnostic::error(Code::WrongName, word.span, message).help("name an action that takes up the turn"),
             );
             return None;
         }
@@ -158,7 +158,7 @@ impl Checker<'_> {
         let names: Vec<&str> =
             definition.rules.iter().filter_map(action_of).map(|action| action.name.node.as_str()).collect();
         let suggestion = crate::diagnostic::closest(&word.node, names.iter().copied()).map(str::to_owned);
-        let problem = Diagnostic::error("unknown-action", word.span, format!("no action is called `{}`", word.node));
+        let problem = Diagnostic::error(Code::UnknownAction, word.span, format!("no action is called `{}`", word.node));
         let moving = self.spec.actions.iter().find(|action| action.path.is_some());
         let labelled = self.definition.rules.iter().find(|placed| placed.rule.label.node == word.node);
         let problem = match suggestion {
@@ -218,7 +218,7 @@ impl Checker<'_> {
                         at.of.node,
                         other.what()
                     );
-                    self.error("wrong-name", at.of.span, message);
+                    self.error(Code::WrongName, at.of.span, message);
                     None
                 }
                 None => None,
@@ -239,7 +239,8 @@ impl Checker<'_> {
     /// The reading of a position: nothing is known of it before its end.
     fn reading(&mut self, at: &ast::At, start: bool) -> Option<BoundaryOf> {
         if start {
-            let fault = Diagnostic::error("wrong-name", at.of.span, "a position can be changed once it has been read");
+            let fault =
+                Diagnostic::error(Code::WrongName, at.of.span, "a position can be changed once it has been read");
             self.report(fault.help("write `at end of reading`"));
             return None;
         }
@@ -253,7 +254,7 @@ impl Checker<'_> {
                 EffectKind::Choose { at_random: false, .. } => {
                     let message = "nobody can be asked here: this happens between actions";
                     let help = "write `at random`, or make it an action of a phase";
-                    self.report(Diagnostic::error("choice-between-actions", effect.span, message).help(help));
+                    self.report(Diagnostic::error(Code::ChoiceBetweenActions, effect.span, message).help(help));
                 }
                 EffectKind::ForEach(_, body) => self.only_random_choices(body),
                 EffectKind::If(_, yes, no) => {

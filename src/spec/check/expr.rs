@@ -4,7 +4,7 @@ use super::Checker;
 use super::names::Named;
 use super::scope::Scope;
 use super::unknown::{Role, noun_help};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Word};
 use crate::spec::code::{Expr, ExprKind, Property};
 use crate::spec::types::{Sort, Type};
@@ -174,7 +174,7 @@ impl Checker<'_> {
         if matches!(quantifier, ast::Quantifier::Every) && tail.is_none() {
             let help = "say what holds of each, for example `every own piece is in finish`";
             self.report(
-                Diagnostic::error("every-what", span, "`every …` says nothing of the things it names").help(help),
+                Diagnostic::error(Code::EveryWhat, span, "`every …` says nothing of the things it names").help(help),
             );
             return None;
         }
@@ -244,7 +244,7 @@ impl Checker<'_> {
         if !words.contains(&word.node.as_str()) || self.names.get(&word.node).is_some() {
             return false;
         }
-        let problem = Diagnostic::error("no-such-word-here", word.span, format!("`{}` means nothing here", word.node));
+        let problem = Diagnostic::error(Code::NoSuchWordHere, word.span, format!("`{}` means nothing here", word.node));
         let is_piece = matches!(word.node.as_str(), "it" | "unit");
         if is_piece && scope.context("capturer").is_some() {
             let help = "what captures is the `capturer`, what is captured is the `victim`";
@@ -322,7 +322,7 @@ impl Checker<'_> {
                 true => "`before` steps back across an action; this is asked of a position alone",
                 false => "`after` steps forward across an action; this is asked of a position that is already there",
             };
-            self.report(Diagnostic::error("no-action-here", span, message).help(help));
+            self.report(Diagnostic::error(Code::NoActionHere, span, message).help(help));
             return None;
         }
         let (expr, ty) = self.expr(inner, scope)?;
@@ -406,12 +406,12 @@ impl Checker<'_> {
                     true => format!("write `{0} of …`, or `… is {0}`", word.node),
                     false => format!("write `{} of …`", word.node),
                 };
-                self.report(Diagnostic::error("needs-of", span, message).help(help));
+                self.report(Diagnostic::error(Code::NeedsOf, span, message).help(help));
                 None
             }
             Named::Class(_) | Named::Stage(_) | Named::Phase(_) => {
                 let message = format!("`{}` is {}, not a value", word.node, named.what());
-                let problem = Diagnostic::error("not-a-value", span, message);
+                let problem = Diagnostic::error(Code::NotAValue, span, message);
                 let is_noun = matches!(named, Named::Class(_));
                 self.report(if is_noun { problem.help(noun_help(&word.node)) } else { problem });
                 None
@@ -432,10 +432,10 @@ impl Checker<'_> {
             let whose = whose.unwrap_or("mover");
             help.push_str(&format!("; how many {are} is `number of {noun} in {} of {whose}`", word.node));
         }
-        self.report(Diagnostic::error("needs-of", word.span, message).help(help));
+        self.report(Diagnostic::error(Code::NeedsOf, word.span, message).help(help));
     }
 }
 
 fn not_fitting(span: Span, found: Type, wanted: Type) -> Diagnostic {
-    Diagnostic::error("wrong-type", span, format!("expected {wanted}, found {found}"))
+    Diagnostic::error(Code::WrongType, span, format!("expected {wanted}, found {found}"))
 }

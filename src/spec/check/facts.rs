@@ -3,13 +3,13 @@
 use super::Checker;
 use super::names::Named;
 use super::scope::Scope;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::number::Number;
 use crate::source::{Span, Spanned, Word};
 use crate::spec::PIECES;
 use crate::spec::code::{Expr, slot};
 use crate::spec::ids::{ClassId, FieldId, KindId, StageId, TagId, VariableId, ZoneId};
-use crate::spec::nouns::{Code, Field, Rights, Variable, Writing, Zone, ZoneWriting};
+use crate::spec::nouns::{self, Field, Rights, Variable, Writing, Zone, ZoneWriting};
 use crate::spec::types::{Sort, Type};
 use crate::spec::value::Value;
 use crate::syntax::keys;
@@ -85,7 +85,7 @@ impl<'a> Checker<'a> {
             Some(("hand", _)) => ZoneWriting::Hand,
             Some((other, span)) => {
                 self.error(
-                    "wrong-value",
+                    Code::WrongValue,
                     span,
                     format!("a zone is written as `hand` or in `braces`, not as `{other}`"),
                 );
@@ -121,7 +121,7 @@ impl<'a> Checker<'a> {
             None => {
                 let message = format!("`{}` needs a `type`", word.node);
                 let help = "for example `type = \"number\"`, `\"truth\"`, `\"square\"`, `\"player\"`, `\"kind\"` or `\"piece\"`";
-                self.report(Diagnostic::error("missing-key", word.span, message).help(help));
+                self.report(Diagnostic::error(Code::MissingKey, word.span, message).help(help));
                 None
             }
         }
@@ -132,7 +132,7 @@ impl<'a> Checker<'a> {
             None => false,
             Some(("player", _)) => true,
             Some((other, span)) => {
-                self.error("wrong-value", span, format!("`each` can only be `player`, not `{other}`"));
+                self.error(Code::WrongValue, span, format!("`each` can only be `player`, not `{other}`"));
                 false
             }
         }
@@ -152,7 +152,7 @@ impl<'a> Checker<'a> {
         let named = self.look_up(&word)?;
         let found = is(named);
         if found.is_none() {
-            self.error("wrong-name", word.span, format!("`{}` is {}, not {what}", word.node, named.what()));
+            self.error(Code::WrongName, word.span, format!("`{}` is {}, not {what}", word.node, named.what()));
         }
         found
     }
@@ -170,7 +170,7 @@ impl<'a> Checker<'a> {
             other => {
                 let message = format!("a fact is not written as `{other}`");
                 let help = "a fact is written in `braces`, or as `rights`, `rights by file`, `square`, `clock`, `counters` or `never`";
-                self.report(Diagnostic::error("wrong-value", text.span, message).help(help));
+                self.report(Diagnostic::error(Code::WrongValue, text.span, message).help(help));
                 Writing::Braces
             }
         }
@@ -199,14 +199,14 @@ impl<'a> Checker<'a> {
     fn side_letter(&mut self, table: &'a Table, key: &str) -> Option<char> {
         let Some(text) = self.text(table, key) else {
             let message = format!("a fact written as rights needs `{key}`, a letter for that side");
-            self.error("missing-key", table.span, message);
+            self.error(Code::MissingKey, table.span, message);
             return None;
         };
         let mut letters = text.text.chars();
         match (letters.next(), letters.next()) {
             (Some(letter), None) if letter.is_alphabetic() => Some(letter.to_ascii_uppercase()),
             _ => {
-                self.error("wrong-value", text.span, format!("`{key}` is one letter, not `{}`", text.text));
+                self.error(Code::WrongValue, text.span, format!("`{key}` is one letter, not `{}`", text.text));
                 None
             }
         }
@@ -215,7 +215,7 @@ impl<'a> Checker<'a> {
     fn tag_key(&mut self, table: &'a Table, key: &str) -> Option<TagId> {
         if self.text(table, key).is_none() {
             let message = format!("a fact written as rights needs `{key}`, a tag");
-            self.error("missing-key", table.span, message);
+            self.error(Code::MissingKey, table.span, message);
             return None;
         }
         self.named_by(table, key, "a tag", |named| match named {
@@ -237,13 +237,12 @@ impl<'a> Checker<'a> {
         let Some(text) = self.text(table, "start") else { return Vec::new() };
         let mut kinds = Vec::new();
         for letter in text.text.split_whitespace() {
-            let fits =
-                |kind: &crate::spec::nouns::Kind| kind.class == holds && kind.letter.eq_ignore_ascii_case(letter);
+            let fits = |kind: &nouns::Kind| kind.class == holds && kind.letter.eq_ignore_ascii_case(letter);
             match self.spec.kinds.iter().position(fits) {
                 Some(index) => kinds.push(KindId::at(index)),
                 None => {
                     let class = self.spec.classes[holds.index()].name.clone();
-                    self.error("unknown-letter", text.span, format!("no {class} has the letter `{letter}`"));
+                    self.error(Code::UnknownLetter, text.span, format!("no {class} has the letter `{letter}`"));
                 }
             }
         }
@@ -262,7 +261,7 @@ impl<'a> Checker<'a> {
             let it = scope.slot();
             scope.push_it(it, Type::PIECE);
             if let Some(start) = self.start(node, &name, ty, &mut scope) {
-                self.spec.fields[index].start = Code { body: start, slots: scope.slots() };
+                self.spec.fields[index].start = nouns::Code { body: start, slots: scope.slots() };
                 self.spec.fields[index].it = it;
             }
         }
@@ -274,7 +273,7 @@ impl<'a> Checker<'a> {
             };
             let mut scope = Scope::new();
             if let Some(start) = self.start(node, &name, ty, &mut scope) {
-                self.spec.variables[index].start = Code { body: start, slots: scope.slots() };
+                self.spec.variables[index].start = nouns::Code { body: start, slots: scope.slots() };
             }
         }
     }
@@ -306,8 +305,8 @@ impl<'a> Checker<'a> {
     }
 }
 
-fn nothing(span: Span) -> Code<Expr> {
-    Code { body: Expr::constant(Value::Nothing, span), slots: 0 }
+fn nothing(span: Span) -> nouns::Code<Expr> {
+    nouns::Code { body: Expr::constant(Value::Nothing, span), slots: 0 }
 }
 
 /// Truths start as no, numbers as zero, everything else as nothing.

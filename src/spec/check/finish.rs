@@ -2,11 +2,11 @@
 
 use super::Checker;
 use super::scope::{Context, Scope};
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::Span;
 use crate::spec::code::{Effect, EffectKind, EndOf, Expr, Home};
 use crate::spec::ids::{PhaseId, RuleId};
-use crate::spec::nouns::{Code, Mark, Writing};
+use crate::spec::nouns::{self, Mark, Writing};
 use crate::spec::rule::{Action, Times};
 use crate::spec::types::Type;
 use crate::syntax::keys;
@@ -30,7 +30,7 @@ impl<'a> Checker<'a> {
             let Some(table) = self.table(word, node) else { continue };
             self.only_keys(table, &format!("mark `{}`", word.node), &keys::MARK.names());
             let (Some(text), Some(when)) = (self.text(table, "text"), self.text(table, "when")) else {
-                self.error("missing-key", word.span, format!("mark `{}` needs a `text` and a `when`", word.node));
+                self.error(Code::MissingKey, word.span, format!("mark `{}` needs a `text` and a `when`", word.node));
                 continue;
             };
             let says = self.text(table, "says").filter(|text| self.is_a_line(text)).map(|text| text.text.clone());
@@ -45,17 +45,17 @@ impl<'a> Checker<'a> {
     fn is_a_line(&mut self, text: &Text) -> bool {
         let fits = !text.text.trim().is_empty() && !text.text.contains(char::is_control);
         if !fits {
-            self.error("wrong-value", text.span, "`says` is a word or a few, in one line");
+            self.error(Code::WrongValue, text.span, "`says` is a word or a few, in one line");
         }
         fits
     }
 
     /// What a mark asks of the position after an action.
-    fn of_mark(&mut self, text: &'a Text, ty: Type) -> Option<Code<Expr>> {
+    fn of_mark(&mut self, text: &'a Text, ty: Type) -> Option<nouns::Code<Expr>> {
         let mut scope = Scope::new().with(Context::Captures);
         scope.has_before = true;
         let body = self.expression_text(text, Some(ty), &mut scope)?;
-        Some(Code { body, slots: scope.slots() })
+        Some(nouns::Code { body, slots: scope.slots() })
     }
 
     /// Squares written in rules stand where they stand; a rule that is not the same for both players is a trap.
@@ -69,7 +69,7 @@ impl<'a> Checker<'a> {
         if let (false, false, Some((_, span))) = (fair, named, scope.squares.first()) {
             let message = "this square is not the same for both players";
             let help = "name it in `[regions]`, which are mirrored for the other side, or say whose rule it is";
-            let problem = Diagnostic::error("one-sided-square", *span, message).help(help);
+            let problem = Diagnostic::error(Code::OneSidedSquare, *span, message).help(help);
             self.report(problem.also(sentence, "in this rule"));
         }
     }
@@ -112,7 +112,7 @@ impl<'a> Checker<'a> {
         };
         for (word, help) in root.iter().filter_map(|(word, _)| Some((word, said(&word.node)?))) {
             let message = format!("a definition has no key `{}`", word.node);
-            self.report(Diagnostic::error("unknown-key", word.span, message).help(help));
+            self.report(Diagnostic::error(Code::UnknownKey, word.span, message).help(help));
         }
         self.only_keys_but(root, "a definition", &known, |key| said(key).is_some());
         if let Some(library) = root.table("library") {
@@ -139,7 +139,7 @@ impl<'a> Checker<'a> {
                 stage.name
             );
             let help = "write an ending, for example `stalemate: draw when mover is stuck.`";
-            self.report(Diagnostic::error("no-ending", stage.span, message).help(help));
+            self.report(Diagnostic::error(Code::NoEnding, stage.span, message).help(help));
         }
     }
 
@@ -169,7 +169,7 @@ impl<'a> Checker<'a> {
                 let span = node.map_or_else(Span::default, |node: &Node| node.span);
                 let message = format!("phase `{}` could go on for ever: nothing ends it", phase.name);
                 let help = "add an action such as `done: action done: end phase.`, or give `times` a number";
-                self.report(Diagnostic::error("endless-phase", span, message).help(help));
+                self.report(Diagnostic::error(Code::EndlessPhase, span, message).help(help));
             }
         }
     }

@@ -4,13 +4,13 @@ use super::Checker;
 use super::names::Named;
 use super::scope::Scope;
 use super::unknown::Role;
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::number::Number;
 use crate::source::{Span, Spanned, Word};
 use crate::spec::bounds::MAX_TIMES;
 use crate::spec::code::{Expr, Home};
 use crate::spec::ids::{PhaseId, PlayerId, StageId};
-use crate::spec::nouns::Code;
+use crate::spec::nouns;
 use crate::spec::rule::{Phase, Stage, Times};
 use crate::spec::types::Type;
 use crate::spec::value::Value;
@@ -38,7 +38,7 @@ impl<'a> Checker<'a> {
         if stages.is_empty() {
             let message = "the definition has no stages";
             let help = "the prelude `base` declares the stages `game` and `play`: write `uses = [\"base\"]` or extend a definition";
-            self.report(Diagnostic::error("no-stages", Span::default(), message).help(help));
+            self.report(Diagnostic::error(Code::NoStages, Span::default(), message).help(help));
             self.spec.stages.push(Stage {
                 name: "game".into(),
                 sequence: Vec::new(),
@@ -112,13 +112,13 @@ impl<'a> Checker<'a> {
             let message = format!("stage `{}` needs either a `sequence` of stages or `turns`", word.node);
             let others = self.spec.stages.iter().map(|stage| stage.name.as_str());
             let near = closest(&word.node, others).map(str::to_owned);
-            self.report(Diagnostic::error("stage-shape", word.span, message).suggest(near.as_deref()));
+            self.report(Diagnostic::error(Code::StageShape, word.span, message).suggest(near.as_deref()));
         }
         self.no_turns_to_repeat(word, table, &sequence);
         let when = self.text(table, "when").and_then(|text| {
             let mut scope = Scope::new();
             let body = self.expression_text(text, Some(Type::TRUTH), &mut scope)?;
-            Some(Code { body, slots: scope.slots() })
+            Some(nouns::Code { body, slots: scope.slots() })
         });
         let repeat = self.truth(table, "repeat").unwrap_or(false);
         let referee = self.truth(table, "referee").unwrap_or(false);
@@ -151,7 +151,7 @@ impl<'a> Checker<'a> {
                 "referee" => "write it into the stages in which players act".to_owned(),
                 _ => format!("name stages in the `sequence` of `{}` as often as they are to be played", word.node),
             };
-            self.report(Diagnostic::error("stage-shape", key.span, message).help(help));
+            self.report(Diagnostic::error(Code::StageShape, key.span, message).help(help));
         }
     }
 
@@ -161,13 +161,13 @@ impl<'a> Checker<'a> {
         let problem = match result.first() {
             _ if sequence.is_empty() => {
                 let message = format!("`result` is for a stage with a `sequence`, and `{}` has none", word.node);
-                Diagnostic::error("stage-shape", key.span, message).help("its own endings say who wins in it")
+                Diagnostic::error(Code::StageShape, key.span, message).help("its own endings say who wins in it")
             }
             // An inherited result may be of another sequence.
             Some(first) if !sequence.contains(first) && is_beside(table, key, "sequence") => {
                 let name = &self.spec.stage(*first).name;
                 let message = format!("`{name}` is not in the `sequence` of `{}`", word.node);
-                Diagnostic::error("stage-shape", node.span, message).help("name a stage of the sequence")
+                Diagnostic::error(Code::StageShape, node.span, message).help("name a stage of the sequence")
             }
             _ => return,
         };
@@ -180,7 +180,7 @@ impl<'a> Checker<'a> {
         let phase = &self.spec.phase(first).name;
         let message = format!("here `times` is a key of a phase: the turns of `{}` have phases", word.node);
         let help = format!("write it into `[phases.{phase}]`");
-        let mut problem = Diagnostic::error("stage-shape", key.span, message).help(help);
+        let mut problem = Diagnostic::error(Code::StageShape, key.span, message).help(help);
         if let Some((phases, _)) = table.entry("phases") {
             problem = problem.also(phases.span, "the phases are named here");
         }
@@ -228,7 +228,7 @@ impl<'a> Checker<'a> {
             Toml::Integer(number) => {
                 self.check_times(*number, node.span);
                 let value = Value::Number(Number::whole(*number));
-                Times::Count(Code { body: Expr::constant(value, node.span), slots: 0 })
+                Times::Count(nouns::Code { body: Expr::constant(value, node.span), slots: 0 })
             }
             Toml::Text(text) if text.text == "any" => Times::Any,
             Toml::Text(text) => {
@@ -237,7 +237,7 @@ impl<'a> Checker<'a> {
                 if let Some(Value::Number(number)) = body.as_ref().and_then(|body| body.as_constant()) {
                     self.check_times(number.trunc(), node.span);
                 }
-                body.map_or(Times::Any, |body| Times::Count(Code { body, slots: scope.slots() }))
+                body.map_or(Times::Any, |body| Times::Count(nouns::Code { body, slots: scope.slots() }))
             }
             _ => {
                 self.expected("times", node, "a whole number, `\"any\"` or an expression in quotes");
@@ -251,11 +251,11 @@ impl<'a> Checker<'a> {
         if times < 1 {
             let message = format!("a phase of {times} actions is never played");
             let help = "leave the phase out of the `phases` of its stage";
-            self.report(Diagnostic::error("times", span, message).help(help));
+            self.report(Diagnostic::error(Code::Times, span, message).help(help));
         } else if times > MAX_TIMES {
             let message = format!("a phase takes at most {MAX_TIMES} actions");
             let help = "`times = \"any\"` is any number of actions until something ends the phase";
-            self.report(Diagnostic::error("times", span, message).help(help));
+            self.report(Diagnostic::error(Code::Times, span, message).help(help));
         }
     }
 
@@ -273,7 +273,7 @@ impl<'a> Checker<'a> {
             match pick(named) {
                 Some(item) => list.push(item),
                 None => {
-                    self.error("wrong-name", word.span, format!("`{}` is {}, not {what}", word.node, named.what()));
+                    self.error(Code::WrongName, word.span, format!("`{}` is {}, not {what}", word.node, named.what()));
                 }
             }
         }
@@ -296,7 +296,7 @@ impl<'a> Checker<'a> {
             let message = format!("the phase `{}` is in the `phases` of no stage", word.node);
             let others = self.spec.phases.iter().map(|phase| phase.name.as_str()).filter(|name| *name != word.node);
             let near = closest(&word.node, others).map(str::to_owned);
-            let problem = Diagnostic::warning("idle-phase", word.span, message).suggest(near.as_deref());
+            let problem = Diagnostic::warning(Code::IdlePhase, word.span, message).suggest(near.as_deref());
             self.report(
                 problem.help(format!("its rules are never in force; `phases.{} = false` takes it out", word.node)),
             );
@@ -312,7 +312,7 @@ impl<'a> Checker<'a> {
             [root] => self.spec.root = *root,
             [] => {
                 let message = "every stage is part of another: none is the whole game";
-                self.error("stage-shape", self.spec.stages[0].span, message);
+                self.error(Code::StageShape, self.spec.stages[0].span, message);
             }
             [root, others @ ..] => {
                 self.spec.root = *root;
@@ -325,13 +325,13 @@ impl<'a> Checker<'a> {
                     let message = format!("stage `{}` is part of no sequence", stage.name);
                     let root = self.spec.stage(*root).name.clone();
                     let help = format!("name it in the `sequence` of `{root}`, or set `stages.{} = false`", stage.name);
-                    self.report(Diagnostic::error("stage-shape", stage.span, message).help(help));
+                    self.report(Diagnostic::error(Code::StageShape, stage.span, message).help(help));
                 }
             }
         }
         if self.stage_contains_itself(self.spec.root, self.spec.stages.len() + 1) {
             let span = self.spec.stage(self.spec.root).span;
-            self.error("stage-shape", span, "a stage contains itself through its sequence");
+            self.error(Code::StageShape, span, "a stage contains itself through its sequence");
             self.spec.stages.iter_mut().for_each(|stage| stage.sequence.clear());
         }
     }
@@ -374,6 +374,6 @@ fn is_beside(table: &Table, key: &Word, other: &str) -> bool {
     table.entry(other).is_some_and(|(other, _)| other.span.source == key.span.source)
 }
 
-fn one(span: Span) -> Code<Expr> {
-    Code { body: Expr::constant(Value::Number(Number::ONE), span), slots: 0 }
+fn one(span: Span) -> nouns::Code<Expr> {
+    nouns::Code { body: Expr::constant(Value::Number(Number::ONE), span), slots: 0 }
 }

@@ -1,7 +1,7 @@
 //! Further forms of position texts: `[positions.NAME]`.
 
 use super::Checker;
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::{Span, Spanned, Word};
 use crate::spec::forms::{Column, Form};
 use crate::spec::ids::VariableId;
@@ -18,7 +18,7 @@ impl<'a> Checker<'a> {
             let Some(columns) = self.text(table, "columns") else {
                 let message = format!("the form `{}` needs `columns`", word.node);
                 let help = "for example `columns = \"board turn hand ply\"`";
-                self.report(Diagnostic::error("missing-key", word.span, message).help(help));
+                self.report(Diagnostic::error(Code::MissingKey, word.span, message).help(help));
                 continue;
             };
             let columns = self.columns(columns);
@@ -30,7 +30,7 @@ impl<'a> Checker<'a> {
     fn columns(&mut self, text: &'a Text) -> Vec<Column> {
         let Some((content, at)) = self.literal(text) else { return Vec::new() };
         if content.trim().is_empty() {
-            self.error("wrong-value", text.span, "a form has columns, the first of them `board`");
+            self.error(Code::WrongValue, text.span, "a form has columns, the first of them `board`");
         }
         let mut columns = Vec::new();
         for name in content.split_whitespace() {
@@ -38,9 +38,9 @@ impl<'a> Checker<'a> {
             let word = Spanned::new(name.to_owned(), Span::new(at.source, start, start + name.len()));
             let Some(column) = self.column(&word) else { continue };
             if columns.contains(&column) {
-                self.error("wrong-value", word.span, format!("the column `{name}` is there twice"));
+                self.error(Code::WrongValue, word.span, format!("the column `{name}` is there twice"));
             } else if columns.is_empty() && column != Column::Board {
-                self.error("wrong-value", word.span, "the first column of a position is `board`");
+                self.error(Code::WrongValue, word.span, "the first column of a position is `board`");
                 columns.push(column);
             } else {
                 columns.push(column);
@@ -67,7 +67,7 @@ impl<'a> Checker<'a> {
         let message = format!("there is no column `{}`", word.node);
         let help = format!("columns are {}, and state variables that are numbers of the game", names.join(", "));
         let near = closest(&word.node, names).map(str::to_owned);
-        let problem = Diagnostic::error("wrong-value", word.span, message);
+        let problem = Diagnostic::error(Code::WrongValue, word.span, message);
         self.report(if near.is_some() { problem.suggest(near.as_deref()) } else { problem.help(help) });
         None
     }

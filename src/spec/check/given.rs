@@ -3,7 +3,7 @@
 use super::Checker;
 use super::names::TAKEN;
 use super::scope::Scope;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Word;
 use crate::syntax::rules::is_reserved;
 
@@ -16,7 +16,7 @@ impl Checker<'_> {
         let name = word.node.as_str();
         if is_reserved(name) || TAKEN.contains(&name) && !FREE.contains(&name) {
             let message = format!("`{name}` has a meaning of its own and cannot be given as a name");
-            self.error("reserved-name", word.span, message);
+            self.error(Code::ReservedName, word.span, message);
         }
     }
 
@@ -30,6 +30,6 @@ impl Checker<'_> {
 
     pub(super) fn given_twice(&mut self, word: &Word) {
         let message = format!("the name `{}` is given twice in one sentence", word.node);
-        self.report(Diagnostic::error("name-twice", word.span, message).help("give one of them another name"));
+        self.report(Diagnostic::error(Code::NameTwice, word.span, message).help("give one of them another name"));
     }
 }

@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthStr as _;
 
 use super::Checker;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Word};
 use crate::spec::nouns::Kind;
 use crate::syntax::tree::Table;
@@ -22,14 +22,14 @@ impl<'a> Checker<'a> {
                 true => format!("`{}` belongs to nobody and has one sign", word.node),
                 false => format!("the signs of `{}` are one for each player, or one for both", word.node),
             };
-            let problem = Diagnostic::error("bad-glyph", text.span, message);
+            let problem = Diagnostic::error(Code::BadGlyph, text.span, message);
             self.report(problem.help("write `glyphs = false` to be without an inherited one"));
             return Vec::new();
         }
         for sign in &signs {
             if let Some(why) = unfit(sign) {
                 let message = format!("`{sign}` cannot be a sign on a board: {why}");
-                self.error("bad-glyph", text.span, message);
+                self.error(Code::BadGlyph, text.span, message);
                 return Vec::new();
             }
         }
@@ -49,7 +49,7 @@ impl<'a> Checker<'a> {
             let message = format!("the sign `{shared}` is used twice: by `{}` and `{}`", earlier.name, kind.name);
             let place = |kind: &Kind| self.glyph_place(kind);
             let (here, there) = (place(kind), place(earlier));
-            self.report(Diagnostic::error("glyph-twice", here, message).also(there, "the other one"));
+            self.report(Diagnostic::error(Code::GlyphTwice, here, message).also(there, "the other one"));
         }
         self.spec.kinds = kinds;
     }

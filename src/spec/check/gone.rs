@@ -3,12 +3,12 @@
 
 use super::Checker;
 use super::notes::Blame;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::merge::{Gone, How, Layer, LayerKind, What};
 use crate::source::Span;
 
 /// The code of a sentence about a movement that nobody has.
-pub(super) const UNKNOWN_MOVEMENT: &str = "unknown-movement";
+pub(super) const UNKNOWN_MOVEMENT: Code = Code::UnknownMovement;
 
 impl Checker<'_> {
     /// Whether the author took out a prelude that declared this entry of a section; what carried it goes on without.
@@ -83,7 +83,7 @@ impl Checker<'_> {
             )),
             (_, _, Some(rule)) => {
                 let told = told.help(format!("drop or replace `{}` as well", rule.label.node));
-                let is_essential = [UNKNOWN_MOVEMENT, "unknown-action"].contains(&problem.code);
+                let is_essential = [UNKNOWN_MOVEMENT, Code::UnknownAction].contains(&problem.code);
                 match layer.filter(|layer| layer.kind == LayerKind::Prelude && is_essential) {
                     Some(layer) => told.help(without(layer)),
                     None => told,
@@ -115,9 +115,9 @@ fn without(prelude: &Layer) -> String {
 /// Whether what is gone is what a problem misses.
 fn is_missed(gone: &Gone, problem: &Diagnostic, missing: &str) -> bool {
     let named = match &gone.what {
-        What::Action(name) => name == missing && problem.code == "unknown-action",
+        What::Action(name) => name == missing && problem.code == Code::UnknownAction,
         What::Label(name) | What::Define(name) => name == missing,
         What::Path(path) => path.last().is_some_and(|last| last == missing),
     };
-    named && problem.code.starts_with("unknown")
+    named && problem.code.name().starts_with("unknown")
 }

@@ -4,7 +4,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::Checker;
 use super::names::Named;
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::syntax::tree::Node;
 
 /// Signs that mean something else on a board.
@@ -22,7 +22,7 @@ impl Checker<'_> {
                 let near = closest(&word.node, self.names.words(|named| matches!(named, Named::Region(_))));
                 let near = near.map(str::to_owned);
                 let message = format!("no region is called `{}`", word.node);
-                let problem = Diagnostic::error("unknown-name", word.span, message).suggest(near.as_deref());
+                let problem = Diagnostic::error(Code::UnknownName, word.span, message).suggest(near.as_deref());
                 self.report(problem.help("regions are declared in `[regions]`"));
                 continue;
             };
@@ -47,7 +47,7 @@ impl Checker<'_> {
             () if TAKEN.contains(&sign.as_str()) => "it means something else on a board",
             () => return Some(sign.clone()),
         };
-        self.error("bad-glyph", text.span, format!("`{sign}` cannot be a sign of empty squares: {why}"));
+        self.error(Code::BadGlyph, text.span, format!("`{sign}` cannot be a sign of empty squares: {why}"));
         None
     }
 }

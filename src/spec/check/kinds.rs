@@ -5,7 +5,7 @@ use super::letters::has_two_forms;
 use super::names::Named;
 use super::notes::Pending;
 use super::read::list;
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::{Span, Spanned, Word};
 use crate::spec::PIECES;
 use crate::spec::ids::{AttributeId, ClassId, KindId, PlayerId, TagId};
@@ -63,7 +63,7 @@ impl<'a> Checker<'a> {
         }
         let message =
             format!("`{}` should be the word for a type, such as `number`, but it is {}", word.node, node.kind());
-        let problem = Diagnostic::error("wrong-type", node.span, message);
+        let problem = Diagnostic::error(Code::WrongType, node.span, message);
         // As it is said of facts.
         let ty = node.as_table().and_then(|table| table.get("type")).and_then(Node::as_text);
         self.report(match ty {
@@ -125,7 +125,7 @@ impl<'a> Checker<'a> {
             Some(("owner", _)) => Audience::Owner,
             Some(("nobody", _)) => Audience::Nobody,
             Some((other, span)) => {
-                self.error("wrong-value", span, format!("`{key}` is `all`, `owner` or `nobody`, not `{other}`"));
+                self.error(Code::WrongValue, span, format!("`{key}` is `all`, `owner` or `nobody`, not `{other}`"));
                 Audience::All
             }
         }
@@ -167,7 +167,7 @@ impl<'a> Checker<'a> {
         let letter = self.text(table, "letter").map(|text| text.text.clone()).unwrap_or_default();
         if letter.is_empty() {
             let message = format!("`{}` needs a letter for positions and moves", word.node);
-            let problem = Diagnostic::error("missing-key", word.span, message);
+            let problem = Diagnostic::error(Code::MissingKey, word.span, message);
             let others = self.spec.kinds.iter().filter(|kind| !kind.letter.is_empty()).map(|kind| kind.name.as_str());
             let near = closest(&word.node, others).map(str::to_owned);
             self.report(problem.suggest(near.as_deref()).help("a piece of your own needs `letter = \"X\"`"));
@@ -216,7 +216,7 @@ impl<'a> Checker<'a> {
         if text.text != "nobody" {
             let message = format!("`owner` is `nobody` or left out, not `{}`", text.text);
             let help = "every other kind has pieces of both players; who has some is said by the picture of the board";
-            self.report(Diagnostic::error("wrong-value", text.span, message).help(help));
+            self.report(Diagnostic::error(Code::WrongValue, text.span, message).help(help));
         }
         text.text == "nobody" || !has_two_forms(letter)
     }
@@ -247,7 +247,7 @@ impl<'a> Checker<'a> {
         let message = format!("`{}` has no key `{}`", kind.node, key.node);
         let help =
             format!("an attribute of your own is declared: `[attributes]` and under it `{} = \"{ty}\"`", key.node);
-        let problem = Diagnostic::error("unknown-key", key.span, message);
+        let problem = Diagnostic::error(Code::UnknownKey, key.span, message);
         let of_prelude = self.definition.parameters.iter().find(|parameter| parameter.prelude == key.node);
         if let Some(parameter) = of_prelude {
             let (prelude, name) = (&parameter.prelude, &parameter.name.node);
@@ -279,7 +279,11 @@ impl<'a> Checker<'a> {
                 (Some(Named::Player(player)), Some(text)) => list.push((player, text.text.clone())),
                 (Some(Named::Player(_)), None) => self.expected(&word.node, node, "a text"),
                 (Some(other), _) => {
-                    self.error("wrong-name", word.span, format!("`{}` is {}, not a player", word.node, other.what()));
+                    self.error(
+                        Code::WrongName,
+                        word.span,
+                        format!("`{}` is {}, not a player", word.node, other.what()),
+                    );
                 }
                 (None, _) => {}
             }
@@ -300,7 +304,7 @@ impl<'a> Checker<'a> {
             }
             match self.names.peek(&word.node) {
                 Some(other) => {
-                    self.error("wrong-name", word.span, format!("`{}` is {}, not a tag", word.node, other.what()));
+                    self.error(Code::WrongName, word.span, format!("`{}` is {}, not a tag", word.node, other.what()));
                 }
                 None => self.no_tag(&word),
             }
@@ -313,7 +317,7 @@ impl<'a> Checker<'a> {
             return;
         }
         let near = closest(&word.node, self.spec.tags.iter().map(|tag| tag.name.as_str())).map(str::to_owned);
-        let problem = Diagnostic::error("unknown-name", word.span, format!("no tag is called `{}`", word.node));
+        let problem = Diagnostic::error(Code::UnknownName, word.span, format!("no tag is called `{}`", word.node));
         self.report(match near {
             Some(near) => problem.suggest(Some(&near)),
             None => problem.help(format!("declare it: `[tags]` and under it `{} = \"what it means\"`", word.node)),

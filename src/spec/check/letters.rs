@@ -1,7 +1,7 @@
 //! Letters of tokens: none may be mistaken for another, or for what else stands in positions and moves.
 
 use super::Checker;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Word;
 use crate::spec::PIECES;
 use crate::spec::ids::KindId;
@@ -16,16 +16,16 @@ impl Checker<'_> {
         let name = &word.node;
         if let Some(sign) = letter.chars().find(|c| bad(*c)) {
             let message = format!("the letter of `{name}` cannot contain `{sign}`, which has a meaning in positions");
-            self.error("bad-letter", word.span, message);
+            self.error(Code::BadLetter, word.span, message);
         } else if is_piece && neutral && letter == "x" {
             let message = format!("the letter of `{name}` cannot be `x`, which is a capture in moves");
-            self.error("bad-letter", word.span, message);
+            self.error(Code::BadLetter, word.span, message);
         } else if is_piece && !neutral && !letter.is_empty() && !has_two_forms(letter) {
             let message =
                 format!("the letter of `{name}` is not written in two ways, large and small, for two players");
             let help =
                 "take a letter that has both forms; only what belongs to nobody (`owner = \"nobody\"`) needs none";
-            self.report(Diagnostic::error("bad-letter", word.span, message).help(help));
+            self.report(Diagnostic::error(Code::BadLetter, word.span, message).help(help));
         }
     }
 
@@ -42,7 +42,7 @@ impl Checker<'_> {
             let mut twice = earlier.filter_map(|(other, written)| Some((other, shared(written)?)));
             if let Some((earlier, letter)) = twice.next() {
                 let message = format!("the letter `{letter}` is used twice: by `{}` and `{}`", earlier.name, kind.name);
-                let problem = Diagnostic::error("letter-twice", kind.span, message)
+                let problem = Diagnostic::error(Code::LetterTwice, kind.span, message)
                     .also(earlier.span, "the other one")
                     .help("give one of them another letter; it may have several characters, such as `+R`");
                 self.report(problem);
@@ -51,7 +51,7 @@ impl Checker<'_> {
             {
                 let (long, short) = (&kind.letter, &other.letter);
                 let message = format!("where `{long}` stands, `{short}` and another letter can be read");
-                let problem = Diagnostic::error("letter-twice", kind.span, message)
+                let problem = Diagnostic::error(Code::LetterTwice, kind.span, message)
                     .also(other.span, format!("`{short}` is the letter of this one"))
                     .help("pieces stand side by side without blanks in positions: no letter may be made of others");
                 self.report(problem);

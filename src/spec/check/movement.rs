@@ -7,13 +7,13 @@ use super::gone::UNKNOWN_MOVEMENT;
 use super::names::Named;
 use super::read::list;
 use super::scope::{Context, Scope};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::merge::{Definition, Layer, LayerKind};
 use crate::source::{Span, Word};
 use crate::spec::code::Expr;
 use crate::spec::ids::{KindId, MovementId};
 use crate::spec::movement::{self, FilterId, Names as MovementNames, Pattern};
-use crate::spec::nouns::{Code, Letters, Movement};
+use crate::spec::nouns::{self, Letters, Movement};
 use crate::spec::types::Type;
 use crate::syntax::keys;
 use crate::syntax::movement::{self as notation, Dialect};
@@ -86,7 +86,7 @@ impl<'a> Checker<'a> {
                 }
             };
             let problem =
-                Diagnostic::warning("movement-kept", own.span, message).also(moves.span, "it comes from here");
+                Diagnostic::warning(Code::MovementKept, own.span, message).also(moves.span, "it comes from here");
             self.report(problem.help(instead).help(format!("to keep it, write `{keeping} = {{ path = … }}`")));
         }
     }
@@ -163,7 +163,7 @@ impl<'a> Checker<'a> {
 
     /// A letter that speaks of a rule means nothing until a fact is bound to it.
     fn check_letters_bound(&mut self, text: &str, at: Span) {
-        let bound = |code: &Option<Code<Expr>>| code.is_some();
+        let bound = |code: &Option<nouns::Code<Expr>>| code.is_some();
         let letters = &self.spec.letters;
         let (unmoved, passed) = (bound(&letters.unmoved), bound(&letters.passed) && bound(&letters.passer));
         let mut depth = 0;
@@ -189,7 +189,7 @@ impl<'a> Checker<'a> {
                 _ => format!("bind {missing} in `[letters]` to what a rule remembers, or write a `when` instead"),
             };
             self.report(
-                Diagnostic::error("letter-unbound", Span::new(at.source, start, start + 1), message).help(help),
+                Diagnostic::error(Code::LetterUnbound, Span::new(at.source, start, start + 1), message).help(help),
             );
             return;
         }
@@ -210,7 +210,7 @@ impl<'a> Checker<'a> {
             self.only_keys(table, "a movement", &keys::MOVEMENT.names());
         }
         let Some(path) = self.text(table, "path") else {
-            self.error("missing-key", table.span, "a movement needs a `path`");
+            self.error(Code::MissingKey, table.span, "a movement needs a `path`");
             return;
         };
         self.fill_movement(id, path, Some(table));
@@ -228,7 +228,8 @@ impl<'a> Checker<'a> {
         let names: Vec<&str> = named.iter().map(|word| word.node.as_str()).collect();
         let owner = self.spec.kinds.iter().find(|kind| kind.movements.contains(&id)).map_or("it", |kind| &kind.name);
         let message = format!("`{owner}` has movements with names, and this one has none");
-        let problem = Diagnostic::error("unnamed-movement", path.span, message).also(first.span, "they come from here");
+        let problem =
+            Diagnostic::error(Code::UnnamedMovement, path.span, message).also(first.span, "they come from here");
         let help = format!("give it a name: `moves.NAME = {{ path = … }}`, or one of {}", list(&names));
         self.report(problem.help(help).help("to have it instead of them, write a text: `moves = \"…\"`"));
         true
@@ -267,7 +268,7 @@ impl<'a> Checker<'a> {
             return false;
         }
         let message = format!("`{}` is the name of a piece, and a movement is written in letters", text.trim());
-        let problem = Diagnostic::error("movement-syntax", at, message);
+        let problem = Diagnostic::error(Code::MovementSyntax, at, message);
         let written = self.definition.root.at(["pieces", &name, "moves"]).and_then(Node::as_text);
         self.report(match written.filter(|own| own.text.to_lowercase() != plain) {
             Some(own) => problem.help(format!("`{name}` moves by `{}`: write that", own.text)),
@@ -277,14 +278,14 @@ impl<'a> Checker<'a> {
         true
     }
 
-    fn movement_code(&mut self, text: &'a Text, ty: Type) -> Option<Code<Expr>> {
+    fn movement_code(&mut self, text: &'a Text, ty: Type) -> Option<nouns::Code<Expr>> {
         let mut scope = Scope::new().with(Context::Move);
         let body = self.expression_text(text, Some(ty), &mut scope)?;
         if scope.asks_stuck {
             let message = "a movement cannot ask who is stuck: that depends on all movements";
-            self.error("stuck-in-movement", body.span, message);
+            self.error(Code::StuckInMovement, body.span, message);
         }
-        Some(Code { body, slots: scope.slots() })
+        Some(nouns::Code { body, slots: scope.slots() })
     }
 
     /// The checked pattern of a movement text.
@@ -302,7 +303,7 @@ impl<'a> Checker<'a> {
     fn check_dialect(&mut self) {
         let Some(node) = self.definition.root.get("dialect") else { return };
         if node.as_text().is_none_or(|text| text.text != XBETZA) {
-            let problem = Diagnostic::error("unknown-dialect", node.span, "there is no such dialect of movements");
+            let problem = Diagnostic::error(Code::UnknownDialect, node.span, "there is no such dialect of movements");
             self.report(problem.help("write `dialect = \"xbetza\"`, or leave it out").fix(node.span, "\"xbetza\""));
         }
     }

@@ -4,7 +4,7 @@ use super::Checker;
 use super::names::{Named, TAKEN};
 use super::scope::Scope;
 use super::unknown::Role;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Word};
 use crate::syntax::rules::is_reserved;
 
@@ -14,19 +14,19 @@ impl Checker<'_> {
         if is_reserved(&word.node) {
             let message =
                 format!("`{}` is a word of the language and cannot be the name of {}", word.node, named.what());
-            self.error("reserved-name", word.span, message);
+            self.error(Code::ReservedName, word.span, message);
             return;
         }
         let built_in = self.names.map.get(&word.node).is_some_and(|(_, place)| *place == Span::default());
         if built_in || TAKEN.contains(&word.node.as_str()) {
             let message =
                 format!("`{}` has a meaning of its own and cannot be the name of {}", word.node, named.what());
-            self.error("reserved-name", word.span, message);
+            self.error(Code::ReservedName, word.span, message);
             return;
         }
         if let Some((earlier, place)) = self.names.map.get(&word.node).copied() {
             let message = format!("the name `{}` is used twice", word.node);
-            let problem = Diagnostic::error("name-twice", word.span, message)
+            let problem = Diagnostic::error(Code::NameTwice, word.span, message)
                 .label(format!("here it is {}", named.what()))
                 .also(place, format!("here it is {}", earlier.what()))
                 .help("nouns and facts share one name space; give one of them another name");
@@ -44,7 +44,7 @@ impl Checker<'_> {
         if !starts || !word.node.bytes().all(small) {
             let message = format!("`{}` cannot be used as a name in rules", word.node);
             let help = "names start with a small letter and go on with small letters, digits and `_`";
-            let problem = Diagnostic::error("bad-name", word.span, message).help(help);
+            let problem = Diagnostic::error(Code::BadName, word.span, message).help(help);
             let lower = word.node.to_ascii_lowercase().replace(['-', ' '], "_");
             let readable = lower.bytes().all(small) && lower.starts_with(|c: char| c.is_ascii_lowercase());
             let free = readable && !is_reserved(&lower) && !TAKEN.contains(&lower.as_str());

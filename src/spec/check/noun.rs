@@ -4,7 +4,7 @@ use super::Checker;
 use super::names::Named;
 use super::scope::Scope;
 use super::unknown::{Role, in_digits};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Word};
 use crate::spec::PIECES;
 use crate::spec::code::{Expr, ExprKind, Property, Query, Source, slot};
@@ -57,7 +57,7 @@ impl Checker<'_> {
         }
         let span = before.word.span.to(noun.word.span);
         let message = format!("nothing is called `{} {}`", before.word.node, noun.word.node);
-        self.report(Diagnostic::error("unknown-name", span, message).suggest(Some(&whole)));
+        self.report(Diagnostic::error(Code::UnknownName, span, message).suggest(Some(&whole)));
         true
     }
 
@@ -83,7 +83,7 @@ impl Checker<'_> {
         let message = format!("`{}` stands before the noun, not behind it", how.node);
         let whole = what.span.to(how.span);
         let instead = format!("{} {}", how.node, what.node);
-        let problem = Diagnostic::error("not-a-noun", how.span, message).label(format!("write `{instead}`"));
+        let problem = Diagnostic::error(Code::NotANoun, how.span, message).label(format!("write `{instead}`"));
         self.report(problem.fix(whole, instead));
         true
     }
@@ -101,7 +101,7 @@ impl Checker<'_> {
             let help = "what has happened to a piece is remembered in `[fields]`: `NAME = { type = \"truth\" }`, \
                         `after piece moves: set NAME of unit to true`, and then `unit is NAME`";
             let place = verb.word.span.to(nouns_span);
-            self.report(Diagnostic::error("unknown-name", place, message).help(help));
+            self.report(Diagnostic::error(Code::UnknownName, place, message).help(help));
             return true;
         }
         let digits = adjectives.iter().find_map(|head| in_digits(&head.word.node));
@@ -109,12 +109,12 @@ impl Checker<'_> {
             let help = format!(
                 "of pieces write `exactly {digits} own {noun}`, `at least {digits} {noun} of opponent` and the like"
             );
-            self.report(Diagnostic::error("unknown-name", verb.word.span, message).help(help));
+            self.report(Diagnostic::error(Code::UnknownName, verb.word.span, message).help(help));
             return true;
         }
         let help =
             format!("whose a piece is says `own`, `enemy` or `of`: `some own {noun}`, `some {noun} of opponent`");
-        self.report(Diagnostic::error("unknown-name", verb.word.span, message).help(help));
+        self.report(Diagnostic::error(Code::UnknownName, verb.word.span, message).help(help));
         true
     }
 
@@ -178,7 +178,7 @@ impl Checker<'_> {
             other => {
                 let message =
                     format!("`{}` is {}; here a noun such as `piece` or `square` is wanted", word.node, other.what());
-                let problem = Diagnostic::error("not-a-noun", word.span, message);
+                let problem = Diagnostic::error(Code::NotANoun, word.span, message);
                 let describes = match other {
                     Named::Field(field) => self.spec.fields[field.index()].ty == Type::TRUTH,
                     other => matches!(other, Named::Player(_)),
@@ -200,7 +200,7 @@ impl Checker<'_> {
         if is_adjective(&word.node) {
             let message = format!("`{}` needs a noun after it", word.node);
             let help = format!("for example `{} piece`", word.node);
-            self.report(Diagnostic::error("not-a-noun", word.span, message).help(help));
+            self.report(Diagnostic::error(Code::NotANoun, word.span, message).help(help));
             return None;
         }
         let message = format!("no piece, tag, class or definition is called `{}`", word.node);
@@ -212,7 +212,7 @@ impl Checker<'_> {
         match ty.sort {
             Sort::Truth | Sort::Number | Sort::Text | Sort::Zone | Sort::Nothing => {
                 let message = format!("expected a set of pieces, squares or players, found {ty}");
-                self.error("wrong-type", span, message);
+                self.error(Code::WrongType, span, message);
                 None
             }
             sort => Some(Noun { source: Source::Elements(expr), sort, tests: Vec::new() }),
@@ -273,7 +273,7 @@ impl Checker<'_> {
             }
             other => {
                 let message = format!("`{}` is {}; nothing can be it", word.node, other.what());
-                self.error("not-a-predicate", span, message);
+                self.error(Code::NotAPredicate, span, message);
                 None
             }
         }
@@ -296,7 +296,7 @@ impl Checker<'_> {
             return Some(expr);
         }
         let message = format!("only a piece can be `{}`; this is {ty}", word.node);
-        let problem = Diagnostic::error("wrong-type", word.span, message).also(expr.span, format!("{ty}"));
+        let problem = Diagnostic::error(Code::WrongType, word.span, message).also(expr.span, format!("{ty}"));
         self.report(if ty.many { problem.help("say `every …` or `some …`") } else { problem });
         None
     }
@@ -314,7 +314,7 @@ impl Checker<'_> {
             _ => format!("only a piece or a square can be attacked; this is {ty}"),
         };
         let place = if ty.many { expr.span } else { span };
-        let problem = Diagnostic::error("wrong-type", place, message);
+        let problem = Diagnostic::error(Code::WrongType, place, message);
         let problem = if ty == Type::KIND { problem.help(self.piece_of_kind(expr.span)) } else { problem };
         self.report(problem);
         None

@@ -2,8 +2,8 @@
 
 use super::Checker;
 use super::names::Named;
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::closest;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::number::Number;
 use crate::source::{Span, Word};
 use crate::spec::geometry::Facing;
@@ -51,7 +51,7 @@ impl<'a> Checker<'a> {
             None => (self.words(table, "values"), false),
         };
         let Some(default) = table.get("default") else {
-            self.error("missing-key", word.span, format!("option `{}` needs a `default`", word.node));
+            self.error(Code::MissingKey, word.span, format!("option `{}` needs a `default`", word.node));
             return None;
         };
         let value = match &default.value {
@@ -89,7 +89,7 @@ impl<'a> Checker<'a> {
             false => format!("its values are {}", super::read::list(&names)),
         };
         let said = default.as_text().map(|text| text.text.as_str()).unwrap_or_default();
-        let problem = Diagnostic::error("option-value", default.span, message).help(help);
+        let problem = Diagnostic::error(Code::OptionValue, default.span, message).help(help);
         let near = closest(said, names);
         self.report(match near {
             Some(near) => problem.label(format!("did you mean `{near}`?")),
@@ -102,7 +102,7 @@ impl<'a> Checker<'a> {
         let Some(index) = self.spec.options.iter().position(|option| option.name == name) else {
             let names: Vec<&str> = self.spec.options.iter().map(|option| option.name.as_str()).collect();
             let problem =
-                Diagnostic::error("unknown-option", Span::default(), format!("there is no option `{name}` to set"));
+                Diagnostic::error(Code::UnknownOption, Span::default(), format!("there is no option `{name}` to set"));
             let help = match (closest(name, names.iter().copied()), names.is_empty()) {
                 (Some(near), _) => format!("did you mean `{near}`?"),
                 (None, true) => "this definition has no options".to_owned(),
@@ -129,7 +129,7 @@ impl<'a> Checker<'a> {
                 let values: Vec<&str> = option.values.iter().map(String::as_str).collect();
                 let help = format!("it can be set to {}", super::read::list(&values));
                 let message = format!("option `{name}` cannot be `{value}`");
-                self.report(Diagnostic::error("option-value", Span::default(), message).help(help));
+                self.report(Diagnostic::error(Code::OptionValue, Span::default(), message).help(help));
             }
         }
     }
@@ -143,7 +143,7 @@ impl<'a> Checker<'a> {
                 Some("up") | None => Facing::UP,
                 Some(other) => {
                     let span = table.get("forward").map_or(word.span, |node| node.span);
-                    self.error("wrong-value", span, format!("`forward` is `up` or `down`, not `{other}`"));
+                    self.error(Code::WrongValue, span, format!("`forward` is `up` or `down`, not `{other}`"));
                     Facing::UP
                 }
             };
@@ -169,7 +169,7 @@ impl<'a> Checker<'a> {
         let Some(third) = words.get(2) else {
             let span = self.definition.root.get("players").map_or_else(Span::default, |node| node.span);
             let help = "the prelude `base` declares white and black: write `uses = [\"base\"]` or extend a definition";
-            self.report(Diagnostic::error("players", span, message).help(help));
+            self.report(Diagnostic::error(Code::Players, span, message).help(help));
             return;
         };
         let inherited = |word: &&&Word| word.span.source != third.span.source;
@@ -177,7 +177,7 @@ impl<'a> Checker<'a> {
             Some(other) => format!("`{0}` is inherited; `players.{0} = false` takes it out", other.node),
             None => "leave out all but two".to_owned(),
         };
-        self.report(Diagnostic::error("players", third.span, message).help(help));
+        self.report(Diagnostic::error(Code::Players, third.span, message).help(help));
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Checker;
 use super::noun::Noun;
 use super::scope::Scope;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::spec::code::{Expr, ExprKind, Query, Source};
 use crate::spec::types::{Sort, Type};
@@ -42,7 +42,7 @@ impl Checker<'_> {
         }
         let (sort, source) = (nouns.first()?.sort, nouns.first()?.source.clone());
         if nouns.iter().any(|noun| noun.sort != sort) {
-            self.error("wrong-type", phrase.span, "the alternatives joined by `/` are different sorts of things");
+            self.error(Code::WrongType, phrase.span, "the alternatives joined by `/` are different sorts of things");
             return None;
         }
         if nouns.iter().all(|noun| noun.source == source) {
@@ -70,7 +70,7 @@ impl Checker<'_> {
                     noun.source = Source::Anywhere(class);
                     return Some(());
                 }
-                self.error("anywhere", span, "`anywhere` speaks of pieces, on the board and off it");
+                self.error(Code::Anywhere, span, "`anywhere` speaks of pieces, on the board and off it");
                 return None;
             }
             FilterKind::As(name) => {
@@ -133,7 +133,7 @@ impl Checker<'_> {
             }
             _ => {
                 let message = format!("`of` says whose a piece is; these are {}", Type::many(noun.sort));
-                let problem = Diagnostic::error("needs-no-of", span, message);
+                let problem = Diagnostic::error(Code::NeedsNoOf, span, message);
                 let whose = self.definition.sources.snippet(of.0.span);
                 self.report(match noun.sort {
                     Sort::Square if of.1.is_token() && !whose.is_empty() => {
@@ -174,7 +174,7 @@ impl Checker<'_> {
             }
             (Sort::Token(_), Sort::Number) if ty.many => {
                 let message = "pieces stand on squares, and these are numbers";
-                let problem = Diagnostic::error("wrong-type", place.span, message);
+                let problem = Diagnostic::error(Code::WrongType, place.span, message);
                 let set = self.definition.sources.snippet(place.span);
                 self.report(
                     problem.help(format!("a number before `in` stands in parentheses: `(number of …) in {set}`")),

@@ -3,7 +3,7 @@
 use super::Checker;
 use super::expr::Typed;
 use super::scope::Scope;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::spec::code::{Expr, ExprKind};
 use crate::spec::types::{Sort, Type};
 use crate::syntax::rules::ast::{self, PlaceWord};
@@ -20,7 +20,7 @@ impl Checker<'_> {
                 false => format!("let the player choose one: `choose s: square in {set}; move {what} to s`"),
             };
             let message = "a piece moves to one square, and this is a set of squares";
-            self.report(Diagnostic::error("wrong-type", place.span, message).help(help));
+            self.report(Diagnostic::error(Code::WrongType, place.span, message).help(help));
             return None;
         }
         self.place_expr(typed)
@@ -35,7 +35,7 @@ impl Checker<'_> {
         if word == PlaceWord::At && !self.may_be_one(&typed.0) {
             let set = self.definition.sources.snippet(typed.0.span);
             let message = "a piece is placed `at` one square, and this is a set of squares";
-            let problem = Diagnostic::error("wrong-type", place.span, message);
+            let problem = Diagnostic::error(Code::WrongType, place.span, message);
             let problem = problem.help(format!("to place one on each of them write `on {set}`"));
             self.report(match is_described(&typed.0) {
                 true => problem,

@@ -1,8 +1,8 @@
 //! Reading tables: known keys, expected types.
 
 use super::Checker;
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::closest;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Spanned, Word};
 use crate::syntax::keys;
 use crate::syntax::tree::{Node, Table, Text, Value, list_of_texts};
@@ -16,7 +16,7 @@ impl<'a> Checker<'a> {
             Value::Truth(false) => Vec::new(),
             _ => {
                 let message = format!("`{name}` is a section: a table with an entry for each name");
-                self.error("wrong-type", node.span, message);
+                self.error(Code::WrongType, node.span, message);
                 Vec::new()
             }
         }
@@ -28,7 +28,7 @@ impl<'a> Checker<'a> {
             return Some(table);
         }
         let message = format!("`{}` should be a table, but it is {}", word.node, node.kind());
-        let problem = Diagnostic::error("wrong-type", node.span, message);
+        let problem = Diagnostic::error(Code::WrongType, node.span, message);
         self.report(problem);
         self.names.add_broken(&word.node);
         None
@@ -45,7 +45,7 @@ impl<'a> Checker<'a> {
             _ => return self.table(word, node),
         };
         let message = format!("`{}` should be a table, but it is {}", word.node, node.kind());
-        let problem = Diagnostic::error("wrong-type", node.span, message);
+        let problem = Diagnostic::error(Code::WrongType, node.span, message);
         self.report(problem.fix(node.span, format!("{{ {form} }}")));
         self.names.add_broken(&word.node);
         None
@@ -61,7 +61,7 @@ impl<'a> Checker<'a> {
         let is_stray = |key: &str| !known.contains(&key) && !told(key);
         for (word, _) in table.iter().filter(|(word, _)| is_stray(&word.node)) {
             let message = format!("{what} has no key `{}`", word.node);
-            let problem = Diagnostic::error("unknown-key", word.span, message);
+            let problem = Diagnostic::error(Code::UnknownKey, word.span, message);
             let meant =
                 OTHERWISE.iter().find(|(said, key)| *said == word.node && known.contains(key)).map(|(_, key)| *key);
             let problem = match meant.or_else(|| closest(&word.node, known.iter().copied())) {
@@ -83,7 +83,7 @@ impl<'a> Checker<'a> {
         let is_sentence = |text: &Text| text.text.contains('\n') || text.text.contains(": ");
         if node.as_text().is_some_and(is_sentence) {
             let message = "`rule` is the number of a written rule, and these sentences would be in force nowhere";
-            let problem = Diagnostic::error("wrong-value", word.span, message);
+            let problem = Diagnostic::error(Code::WrongValue, word.span, message);
             self.report(match known.contains(&"rules") {
                 true => problem.suggest(Some("rules")),
                 false => problem.help("sentences stand under `rules` at the top of the file, in `[stages.NAME]`, in `[phases.NAME]` or in `[library]`"),
@@ -127,7 +127,7 @@ impl<'a> Checker<'a> {
             Value::List(nodes) => {
                 for node in nodes.iter().filter(|node| node.as_text().is_none()) {
                     let message = format!("`{key}` is a list of names, and this is {}", node.kind());
-                    self.error("wrong-type", node.span, message);
+                    self.error(Code::WrongType, node.span, message);
                 }
                 nodes.iter().filter_map(Node::as_text).map(word).collect()
             }
@@ -151,14 +151,14 @@ impl<'a> Checker<'a> {
             return None;
         }
         let message = format!("`{key}` is a list of names, each in quotation marks of its own");
-        let problem = Diagnostic::error("wrong-type", node.span, message);
+        let problem = Diagnostic::error(Code::WrongType, node.span, message);
         self.report(problem.fix(node.span, list_of_texts(&words)));
         Some(words.into_iter().map(|word| Spanned::new(word.to_owned(), node.span)).collect())
     }
 
     pub(super) fn expected(&mut self, key: &str, node: &Node, what: &str) {
         let message = format!("`{key}` should be {what}, but it is {}", node.kind());
-        self.error("wrong-type", node.span, message);
+        self.error(Code::WrongType, node.span, message);
     }
 
     /// A text that holds a little language, with the place of its inside.

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::expr::Typed;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::spec::Spec;
 use crate::spec::code::{Builtin, Expr, ExprKind, Property, Query, Slot, Source};
@@ -23,7 +23,7 @@ impl Checker<'_> {
         let message =
             format!("`{word}` may be meant of all that follows, or of `{}` alone; write parentheses", short(first));
         let place = Span::new(span.source, span.start as usize, span.start as usize + word.len());
-        let problem = Diagnostic::error("two-readings", place, message)
+        let problem = Diagnostic::error(Code::TwoReadings, place, message)
             .help(format!("it could be read as `{word} ({})`", short(whole)))
             .help(format!("it could be read as `({word} {}){}`", short(first), spaced(rest)));
         self.report(problem);
@@ -48,7 +48,7 @@ impl Checker<'_> {
         let whose = |owner: &str| first.iter().map(|part| format!("{part} of {owner}/")).collect::<String>();
         let owner = short(sources.snippet(owner.span));
         let message = format!("`of {owner}` may belong to the last alone, or to all");
-        let problem = Diagnostic::error("two-readings", last.span, message)
+        let problem = Diagnostic::error(Code::TwoReadings, last.span, message)
             .help(format!("it could be read as `{}{last_text}`", whose(&owner)))
             .help(format!("it could be read as `{}{last_text}`", whose("mover")));
         self.report(problem);
@@ -73,7 +73,7 @@ impl Checker<'_> {
         let joint = short(sources.snippet(Span { start: first.span.end, end: stray.span.start, ..stray.span }));
         let head = first_text.strip_suffix(&condition).unwrap_or(&first_text).to_owned();
         let problem = Diagnostic::error(
-            "two-readings",
+            Code::TwoReadings,
             stray.span,
             "`it` may stand for the noun before `with`, or for the noun of the condition around it",
         )

@@ -3,7 +3,7 @@
 use super::Checker;
 use super::fen::drawn;
 use super::names::Named;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::merge::LayerKind;
 use crate::source::{Span, Word};
 use crate::spec::geometry::Geometry;
@@ -20,7 +20,7 @@ impl<'a> Checker<'a> {
         let Some(node) = self.definition.root.get("board") else {
             let message = "the definition has no board";
             let help = "add `[board]` with a `picture` of the start array, or with `size = \"8x8\"`";
-            self.report(Diagnostic::error("no-board", Span::default(), message).help(help));
+            self.report(Diagnostic::error(Code::NoBoard, Span::default(), message).help(help));
             return;
         };
         let Some(table) = node.as_table() else {
@@ -39,7 +39,7 @@ impl<'a> Checker<'a> {
             (None, None) if said("size").or(said("picture")).is_some() => {}
             (None, None) => {
                 let message = "the board has neither a `size` nor a `picture`";
-                self.error("no-board", node.span, message);
+                self.error(Code::NoBoard, node.span, message);
             }
         }
         if let Some(picture) = picture {
@@ -51,14 +51,14 @@ impl<'a> Checker<'a> {
             Some(("turn", _)) => self.spec.turned = true,
             Some(("reflect", _)) | None => {}
             Some((other, span)) => {
-                self.error("wrong-value", span, format!("`mirror` is `reflect` or `turn`, not `{other}`"));
+                self.error(Code::WrongValue, span, format!("`mirror` is `reflect` or `turn`, not `{other}`"));
             }
         }
     }
 
     fn size(&mut self, node: &Node) -> Option<(usize, usize)> {
         let Some(text) = node.as_text() else {
-            let problem = Diagnostic::error("board-size", node.span, "a size is files x ranks, in quotation marks");
+            let problem = Diagnostic::error(Code::BoardSize, node.span, "a size is files x ranks, in quotation marks");
             self.report(match node.value {
                 Value::Integer(side @ 1..=16) => problem.fix(node.span, format!("\"{side}x{side}\"")),
                 _ => problem.help("for example `\"8x8\"`"),
@@ -68,7 +68,7 @@ impl<'a> Checker<'a> {
         let sides = text.text.split_once('x').and_then(|(f, r)| Some((f.trim().parse().ok()?, r.trim().parse().ok()?)));
         if sides.is_none() {
             let message = format!("`{}` is no size of a board", text.text);
-            self.report(Diagnostic::error("board-size", text.span, message).help("write files x ranks: `8x8`"));
+            self.report(Diagnostic::error(Code::BoardSize, text.span, message).help("write files x ranks: `8x8`"));
         }
         sides
     }
@@ -78,7 +78,7 @@ impl<'a> Checker<'a> {
         if !fits {
             let message = format!("a board of {files}x{ranks} is out of range");
             let help = "a board has at most 26 files, 99 ranks and 256 squares";
-            self.report(Diagnostic::error("board-size", span, message).help(help));
+            self.report(Diagnostic::error(Code::BoardSize, span, message).help(help));
             return;
         }
         self.spec.geometry = Geometry::rectangle(files as u8, ranks as u8);
@@ -165,7 +165,7 @@ impl<'a> Checker<'a> {
         if (bounds.contains(&false) || empty) && (!lines || self.knows_board(part.span)) {
             let what = if empty { "has no square" } else { "goes beyond the edge" };
             let message = format!("this part of the region {what} on a board of {}", self.board_name());
-            self.error("off-board", part.span, message);
+            self.error(Code::OffBoard, part.span, message);
         }
         set
     }
@@ -194,12 +194,12 @@ impl<'a> Checker<'a> {
     /// Reports a square that the board does not have.
     pub(super) fn off_board(&mut self, name: &str, span: Span) {
         if self.spec.geometry.hole_named(name).is_some() {
-            let problem = Diagnostic::error("off-board", span, format!("`{name}` is a hole of the board"));
+            let problem = Diagnostic::error(Code::OffBoard, span, format!("`{name}` is a hole of the board"));
             self.report(problem.help("`#` in the picture is a square that is missing"));
             return;
         }
         let message = format!("there is no square `{name}` on a board of {}", self.board_name());
-        self.error("off-board", span, message);
+        self.error(Code::OffBoard, span, message);
     }
 
     pub(super) fn board_name(&self) -> String {

@@ -3,7 +3,7 @@
 use super::Checker;
 use super::names::Named;
 use super::scope::Scope;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::merge::{self, Origin, PlacedRule};
 use crate::spec::code::{Expr, Home, Query, Source};
 use crate::spec::ids::RuleId;
@@ -86,7 +86,7 @@ impl Checker<'_> {
                 let verb = if *wins { "wins" } else { "loses" };
                 let message = "`player` is any of them: say of which it must be so";
                 let help = format!("write `any player as p {verb} when …`, in which `p` is that player");
-                self.report(Diagnostic::error("unknown-name", player.span, message).help(help));
+                self.report(Diagnostic::error(Code::UnknownName, player.span, message).help(help));
                 None
             }
             ast::EndingResult::Decided { subject: ast::Subject::One(player), wins } => {
@@ -127,7 +127,7 @@ impl Checker<'_> {
             if !seen {
                 let help = "for example `any player as p sees square with some piece of p attacks it`";
                 let message = "what is seen are squares, or pieces with their squares";
-                self.report(Diagnostic::error("wrong-type", sees.what.span, message).help(help));
+                self.report(Diagnostic::error(Code::WrongType, sees.what.span, message).help(help));
             }
             seen.then_some(query)
         });

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::Checker;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::spec::code::{Domain, Effect, EffectKind, Expr, ExprKind, Home, Property, Query, Slot, Source};
 use crate::spec::ids::{ClassId, RuleId};
@@ -33,7 +33,7 @@ impl Checker<'_> {
         for (span, rule) in leaks.leaks {
             let message = "this would tell whoever acts what it may not know";
             let help = "ask it of one's own things only, let it follow in an `after` sentence, or let a referee decide: `referee = true` in the stage";
-            let problem = Diagnostic::error("leak", span, message).help(help);
+            let problem = Diagnostic::error(Code::Leak, span, message).help(help);
             self.report(match rule {
                 Some(rule) => problem.also(self.spec.rule(rule).span, "what may be done depends on it"),
                 None => problem,
@@ -47,7 +47,7 @@ impl Checker<'_> {
         let open = self.spec.stages.iter().find(|stage| !stage.turns.is_empty() && !stage.referee);
         if let Some(stage) = open {
             let message = format!("moves of the stage `{}` may fail on what a player does not see", stage.name);
-            let problem = Diagnostic::error("no-referee", stage.span, message)
+            let problem = Diagnostic::error(Code::NoReferee, stage.span, message)
                 .help("write `referee = true` in the stage: what is impossible is then refused, and costs nothing")
                 .also(self.spec.rule(sees.rule).span, "this says what is seen");
             self.report(problem);

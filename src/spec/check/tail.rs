@@ -4,7 +4,7 @@ use super::Checker;
 use super::expr::Typed;
 use super::phrase::conjunction;
 use super::scope::Scope;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::spec::code::{CompareOp, Expr, ExprKind};
 use crate::spec::ids::ActionId;
@@ -61,7 +61,7 @@ impl Checker<'_> {
         };
         if of.many {
             self.error(
-                "wrong-type",
+                Code::WrongType,
                 thing.span,
                 "this is a set; say `every …` or `some … in …`, or `all …` where all of it is meant",
             );
@@ -76,7 +76,7 @@ impl Checker<'_> {
         let (at, kind, whole) = (kind.span, sources.snippet(kind.span), sources.snippet(whole));
         let message = format!("`{kind}` is a kind of pieces, and no single piece on the board");
         let help = format!("for a piece of that kind write `some own {whole}` or `the {kind} of …`");
-        self.report(Diagnostic::error("wrong-type", at, message).help(help));
+        self.report(Diagnostic::error(Code::WrongType, at, message).help(help));
     }
 
     fn predicate(&mut self, subject: Typed, predicate: &Predicate, span: Span, scope: &mut Scope) -> Option<Expr> {

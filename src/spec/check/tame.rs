@@ -2,6 +2,7 @@
 
 use super::Checker;
 use super::names::Named;
+use crate::diagnostic::Code;
 use crate::spec::ids::KindId;
 use crate::spec::movement::{Clause, FilterId, Landing, Pattern, Term, Who};
 use crate::spec::nouns::Filter;
@@ -17,7 +18,7 @@ impl<'a> Checker<'a> {
                 Some(named @ (Named::Kind(_) | Named::Tag(_))) => spared.extend(self.kinds_named(named)),
                 Some(other) => {
                     self.error(
-                        "wrong-name",
+                        Code::WrongName,
                         word.span,
                         format!("`{}` is {}, not a kind or tag", word.node, other.what()),
                     );

@@ -3,7 +3,7 @@
 use super::Checker;
 use super::names::{Named, TAKEN};
 use super::scope::Scope;
-use crate::diagnostic::{Diagnostic, closest, spelt_alike};
+use crate::diagnostic::{Code, Diagnostic, closest, spelt_alike};
 use crate::merge::{PRELUDES, shipped};
 use crate::source::{SourceId, Span, Word};
 use crate::spec::types::Type;
@@ -131,17 +131,17 @@ impl Checker<'_> {
     pub(super) fn unknown(&mut self, word: &Word, message: String, role: Role, scope: Option<&Scope>) {
         if let Some((said, span, whole)) = self.torn(word, role) {
             let message = format!("nothing is called `{said}`");
-            self.report(Diagnostic::error("unknown-name", span, message).suggest(Some(&whole)));
+            self.report(Diagnostic::error(Code::UnknownName, span, message).suggest(Some(&whole)));
             return;
         }
         if role == Role::Noun && Role::Value.words().contains(&word.node.as_str()) {
             let message = format!("`{}` is no noun: it stands alone", word.node);
             let help = format!("write `{}` without `the`, `some` or an adjective", word.node);
-            self.report(Diagnostic::error("not-a-noun", word.span, message).help(help));
+            self.report(Diagnostic::error(Code::NotANoun, word.span, message).help(help));
             return;
         }
         if let Some((whose, what)) = self.dotted(word) {
-            let problem = Diagnostic::error("unknown-name", word.span, message);
+            let problem = Diagnostic::error(Code::UnknownName, word.span, message);
             self.report(problem.suggest(Some(&format!("{what} of {whose}"))));
             return;
         }
@@ -151,41 +151,41 @@ impl Checker<'_> {
                 || scope.is_some_and(|scope| scope.local(whose).is_some())
         }) {
             let help = format!("what something has is said by `of`: `{what} of {whose}`, where `{what}` is declared");
-            self.report(Diagnostic::error("unknown-name", word.span, message).help(help));
+            self.report(Diagnostic::error(Code::UnknownName, word.span, message).help(help));
             return;
         }
         if role == Role::Property && Role::Value.words().contains(&word.node.as_str()) {
             let message = format!("`{}` is of the game, not of anything in it", word.node);
-            self.report(Diagnostic::error("needs-no-of", word.span, message).help("write it without `of …`"));
+            self.report(Diagnostic::error(Code::NeedsNoOf, word.span, message).help("write it without `of …`"));
             return;
         }
         if let Some(help) =
             self.file_letter(&word.node).filter(|_| matches!(role, Role::Value | Role::Any | Role::Noun))
         {
-            self.report(Diagnostic::error("unknown-name", word.span, message).help(help));
+            self.report(Diagnostic::error(Code::UnknownName, word.span, message).help(help));
             return;
         }
         if let Some(digits) = in_digits(&word.node).filter(|_| matches!(role, Role::Value | Role::Any)) {
-            self.report(Diagnostic::error("unknown-name", word.span, message).suggest(Some(digits)));
+            self.report(Diagnostic::error(Code::UnknownName, word.span, message).suggest(Some(digits)));
             return;
         }
         if let Some(digits) = in_digits(&word.node).filter(|_| matches!(role, Role::Noun | Role::Predicate)) {
             let help =
                 format!("a number of things stands behind `exactly`, `at least` or `at most`: `exactly {digits} …`");
-            self.report(Diagnostic::error("unknown-name", word.span, message).help(help));
+            self.report(Diagnostic::error(Code::UnknownName, word.span, message).help(help));
             return;
         }
         if let Some((_, meant)) = INSTEAD.iter().find(|(said, _)| *said == word.node) {
-            self.report(Diagnostic::error("unknown-name", word.span, message).suggest(Some(meant)));
+            self.report(Diagnostic::error(Code::UnknownName, word.span, message).suggest(Some(meant)));
             return;
         }
         if let Some((_, help)) = ENGLISH.iter().find(|(words, _)| words.contains(&word.node.as_str())) {
-            self.report(Diagnostic::error("unknown-name", word.span, message).help(*help));
+            self.report(Diagnostic::error(Code::UnknownName, word.span, message).help(*help));
             return;
         }
         if let Some(prelude) = self.prelude_with(&word.node) {
             let help = format!("the prelude `{prelude}` brings it: `uses = [\"{prelude}\"]`");
-            let problem = Diagnostic::error("unknown-name", word.span, message).help(help);
+            let problem = Diagnostic::error(Code::UnknownName, word.span, message).help(help);
             self.report(match role.help() {
                 Some(own) => problem.help(format!("or give the name yourself: {own}")),
                 None => problem,
@@ -198,7 +198,7 @@ impl Checker<'_> {
         let known = here.iter().map(String::as_str).chain(names).chain(role.words().iter().copied());
         let keyword = || similar_keyword(&word.node).filter(|_| !TAKEN.contains(&word.node.as_str()));
         let suggestion = closest(&word.node, known).or_else(keyword).map(str::to_owned);
-        let problem = Diagnostic::error("unknown-name", word.span, message);
+        let problem = Diagnostic::error(Code::UnknownName, word.span, message);
         let problem = match (&suggestion, role.help()) {
             (None, Some(help)) => problem.help(help),
             _ => problem.suggest(suggestion.as_deref()),
@@ -257,18 +257,18 @@ impl Checker<'_> {
     pub(super) fn is_no_value(&mut self, word: &Word) -> bool {
         let said = &word.node;
         let (code, is, help) = match said.as_str() {
-            "square" | "player" | "kind" | "path" => ("not-a-value", "a noun, not a value", noun_help(said)),
+            "square" | "player" | "kind" | "path" => (Code::NotAValue, "a noun, not a value", noun_help(said)),
             "file" | "rank" | "owner" | "home" | "top" => {
-                ("needs-of", "a property: say of what", format!("write `{said} of …`"))
+                (Code::NeedsOf, "a property: say of what", format!("write `{said} of …`"))
             }
             "own" | "enemy" | "neutral" => {
-                ("not-a-value", "said of things, not a value", format!("write `{said} …`, as in `some {said} piece`"))
+                (Code::NotAValue, "said of things, not a value", format!("write `{said} …`, as in `some {said} piece`"))
             }
             "empty" | "attacked" | "stuck" => {
-                ("not-a-value", "said of something, not a value", format!("write `… is {said}`"))
+                (Code::NotAValue, "said of something, not a value", format!("write `… is {said}`"))
             }
             "between" | "span" | "square_at" | "mirror" | "attacked_on" | "area" | "connected" => {
-                ("not-a-value", "a function, not a value", format!("write `{said}(…)`"))
+                (Code::NotAValue, "a function, not a value", format!("write `{said}(…)`"))
             }
             _ => return false,
         };

@@ -3,8 +3,8 @@
 use super::Checker;
 use super::names::Named;
 use super::notes::Parameter;
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::closest;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::number::Number;
 use crate::source::{Span, Spanned, Word};
 use crate::spec::ids::KindId;
@@ -50,7 +50,7 @@ impl<'a> Checker<'a> {
                 Type::many(sort)
             });
         }
-        let problem = Diagnostic::error("unknown-type", span, format!("there is no type `{word}`"));
+        let problem = Diagnostic::error(Code::UnknownType, span, format!("there is no type `{word}`"));
         let suggestion = elsewhere(word).or_else(|| closest(word, TYPES.iter().copied()));
         self.report(match suggestion {
             Some(_) => problem.suggest(suggestion),
@@ -98,7 +98,7 @@ impl<'a> Checker<'a> {
         }
         let kinds: Vec<&str> = self.spec.kinds.iter().map(|kind| kind.name.as_str()).collect();
         let suggestion = closest(&word.node, kinds).map(str::to_owned);
-        let problem = Diagnostic::error("unknown-kind", word.span, format!("there is no kind `{}`", word.node));
+        let problem = Diagnostic::error(Code::UnknownKind, word.span, format!("there is no kind `{}`", word.node));
         self.report(problem.suggest(suggestion.as_deref()));
         None
     }
@@ -146,7 +146,7 @@ impl<'a> Checker<'a> {
             [b'a'..=b'z'] => {
                 let last = (b'a' + files - 1) as char;
                 let message = format!("`{name}` is file `{letter}`, but the board ends at `{last}`");
-                let problem = Diagnostic::error("off-board", node.span, message);
+                let problem = Diagnostic::error(Code::OffBoard, node.span, message);
                 let board = self.definition.root.get("board").map(|board| board.span);
                 self.report(match board {
                     Some(board) => problem.also(board, "the board"),

@@ -5,7 +5,7 @@
 //! unless it says where its elements stand, what they are or that they are empty.
 
 use super::Checker;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::spec::bounds::MAX_GONE_THROUGH;
 use crate::spec::code::{CompareOp, Domain, Effect, EffectKind, Expr, ExprKind, Query, Slot, Source};
@@ -140,7 +140,7 @@ impl<'a> Search<'a> {
         let told = if size > ENDLESS { format!("more than {ENDLESS}") } else { size.to_string() };
         let message =
             format!("this goes through {told} squares or pieces for one answer, at most {LIMIT} are possible");
-        let problem = Diagnostic::error("too-many", span, message);
+        let problem = Diagnostic::error(Code::TooMany, span, message);
         let smaller =
             "go through less inside: `square in camp`, a region; `square in area(it, \"K\")`; `between(a, b)`";
         let remembered = "or let a rule set a fact to what changes seldom, and ask for that";

@@ -1,7 +1,7 @@
 //! How actions are written: in a way that can be typed.
 
 use super::Checker;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::spec::code::{Expr, ExprKind, TemplatePart};
 use crate::spec::rule::Param;
@@ -52,7 +52,7 @@ impl Checker<'_> {
         let message = format!("the action `{}` has no way to be written of its own", name.node);
         let help =
             format!("say how its choices are typed, for example `written \"{} {}\"`", name.node, choices.join(" "));
-        self.report(Diagnostic::warning("no-writing", name.span, message).help(help));
+        self.report(Diagnostic::warning(Code::NoWriting, name.span, message).help(help));
     }
 
     /// Notes the signs at the end of what is written for a choice that would be remarks elsewhere: `+`.
@@ -75,12 +75,12 @@ impl Checker<'_> {
         let texts = || parts.iter().filter_map(constant);
         if let Some(sign) = texts().flat_map(str::chars).find(|sign| PARTING.contains(sign)) {
             let message = format!("`{sign}` ends an action, or begins a remark, and cannot stand in what is typed");
-            return self.report(Diagnostic::error("bad-writing", span, message).help("take another sign"));
+            return self.report(Diagnostic::error(Code::BadWriting, span, message).help("take another sign"));
         }
         if is_numbered(parts, params) {
             let message = "a number with a full stop behind it is read as the number of a move";
             let help = "put another sign between, or the number behind a word: `bid {n}`";
-            return self.report(Diagnostic::error("bad-writing", span, message).help(help));
+            return self.report(Diagnostic::error(Code::BadWriting, span, message).help(help));
         }
         let (text, whole) = match parts.first() {
             Some(TemplatePart::Text(text)) => (text.as_str(), parts.len() == 1),
@@ -88,12 +88,12 @@ impl Checker<'_> {
             None => ("", true),
         };
         if text.trim().is_empty() && whole {
-            self.error("bad-writing", span, "an action that is written as nothing cannot be typed");
+            self.error(Code::BadWriting, span, "an action that is written as nothing cannot be typed");
         } else if text.starts_with(char::is_whitespace) || whole && text.ends_with(char::is_whitespace) {
-            self.error("bad-writing", span, "blanks around what is typed are not read");
+            self.error(Code::BadWriting, span, "blanks around what is typed are not read");
         } else if whole && RESULTS.contains(&text) {
             let message = format!("`{text}` is read as the result of a game");
-            self.report(Diagnostic::error("bad-writing", span, message).help("take another word"));
+            self.report(Diagnostic::error(Code::BadWriting, span, message).help("take another word"));
         } else {
             let word = text.split(char::is_whitespace).next().unwrap_or_default();
             if whole || word.len() < text.len() {
@@ -108,13 +108,13 @@ impl Checker<'_> {
         } else if self.spec.players.iter().any(|player| player.is_called(word)) {
             let message = format!("an action cannot be written with `{word}` at its beginning");
             let help = "the name of a player before an aside says who says it";
-            self.report(Diagnostic::error("bad-writing", span, message).help(help));
+            self.report(Diagnostic::error(Code::BadWriting, span, message).help(help));
         }
     }
 
     fn means_something(&mut self, word: &str, span: Span) {
         let message = format!("`{word}` means something of its own at the prompt and is no way to write an action");
-        self.report(Diagnostic::error("bad-writing", span, message).help("take another word"));
+        self.report(Diagnostic::error(Code::BadWriting, span, message).help("take another word"));
     }
 }
 

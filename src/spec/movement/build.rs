@@ -4,7 +4,7 @@ use super::builder::Builder;
 use super::draft::{Draft, Outer, RawLeg, ring_steps};
 use super::pattern::{Anywhere, Clause, Leap, Memory, Path, PathLeg, Said, Step, Turn};
 use super::program::{Assembly, MAX_PROGRAM, Role, assemble};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::movement::{self as syntax, Chain, FigureName, Letter, Movement, Ring, Shape};
 
 /// The most different steps of one path: sets of them are kept in 64 bits.
@@ -59,13 +59,13 @@ impl Builder<'_> {
         let assembly = assemble(&draft.node);
         if assembly.full {
             let message = format!("written out, this path has more than {MAX_PROGRAM} legs and choices");
-            self.say(Diagnostic::error("movement-limit", draft.span, message).help("repeat less often, or use `*`"));
+            self.say(Diagnostic::error(Code::MovementLimit, draft.span, message).help("repeat less often, or use `*`"));
             return;
         }
         let steps = if draft.chain { chain_steps(&draft) } else { path_steps(&draft) };
         if steps.len() > MAX_STEPS {
             let message = format!("the legs of this path have more than {MAX_STEPS} different steps");
-            self.say(Diagnostic::error("movement-limit", draft.span, message).help("split it into several paths"));
+            self.say(Diagnostic::error(Code::MovementLimit, draft.span, message).help("split it into several paths"));
             return;
         }
         let legs: Vec<PathLeg> = (0_u16..)

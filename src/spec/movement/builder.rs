@@ -3,7 +3,7 @@
 use super::draft::RawLeg;
 use super::names::{self, Names};
 use super::pattern::Clause;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Word;
 use crate::syntax::movement::{self as syntax, Letter, Movement, shape};
 
@@ -44,7 +44,7 @@ impl<'n> Builder<'n> {
     pub(super) fn with_fragment(&mut self, name: &Word, then: impl FnOnce(&mut Self, &Movement)) {
         if self.open.contains(&name.node) {
             let message = format!("`{}` is part of itself", name.node);
-            self.say(Diagnostic::error("movement-name", name.span, message).help("repeat a group instead: `(…)+`"));
+            self.say(Diagnostic::error(Code::MovementName, name.span, message).help("repeat a group instead: `(…)+`"));
             return;
         }
         self.fragments += 1;
@@ -52,7 +52,7 @@ impl<'n> Builder<'n> {
             if self.fragments == MAX_FRAGMENTS + 1 || self.open.len() >= MAX_DEPTH {
                 let message =
                     format!("more than {MAX_FRAGMENTS} named movements, or more than {MAX_DEPTH} inside one another");
-                self.say(Diagnostic::error("movement-limit", name.span, message));
+                self.say(Diagnostic::error(Code::MovementLimit, name.span, message));
             }
             return;
         }
@@ -76,7 +76,7 @@ impl<'n> Builder<'n> {
         let Some(shape) = shape(&leap.figure) else {
             let message = format!("`{}` cannot be a leg of several", leap.figure);
             self.say(
-                Diagnostic::error("movement-figure", leap.figure.span, message).help("give it a clause of its own"),
+                Diagnostic::error(Code::MovementFigure, leap.figure.span, message).help("give it a clause of its own"),
             );
             return None;
         };
@@ -84,7 +84,7 @@ impl<'n> Builder<'n> {
             Ok(tokens) => Some(RawLeg { letters, tokens, leap: leap.clone(), shape }),
             Err(bare) => {
                 let message = "`h` halves the direction before it, and there is none";
-                self.say(Diagnostic::error("movement-direction", bare.0, message));
+                self.say(Diagnostic::error(Code::MovementDirection, bare.0, message));
                 None
             }
         }

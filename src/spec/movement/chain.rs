@@ -5,7 +5,7 @@ use super::builder::Builder;
 use super::draft::{Draft, Outer, RawLeg, ring_steps};
 use super::pattern::Turn;
 use super::program::Node;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::movement::{Chain, Element, Letter, Token, on_eight, on_first_leg, turned};
 
 /// The most legs of a chain once its parentheses are written out as far as they need to be.
@@ -96,7 +96,7 @@ impl Builder<'_> {
         if let Some(stays) = chain.leap.stays {
             let message = "`^` marks a single leg, not a chain";
             let help = "a chain comes back with `ab`; in a bracketed path each leg may be marked";
-            self.say(Diagnostic::error("movement-meaning", stays, message).help(help));
+            self.say(Diagnostic::error(Code::MovementMeaning, stays, message).help(help));
             return None;
         }
         let mut unroller = Unroller::default();
@@ -104,7 +104,7 @@ impl Builder<'_> {
         if unroller.legs.len() > MAX_LEGS {
             let message = "this chain has too many repeated parts";
             let help = "a bracketed path says it shorter: `[(mW-F)*-W]`";
-            self.say(Diagnostic::error("movement-limit", chain.span, message).help(help));
+            self.say(Diagnostic::error(Code::MovementLimit, chain.span, message).help(help));
             return None;
         }
         let mut legs = Vec::new();

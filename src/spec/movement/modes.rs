@@ -5,7 +5,7 @@ use super::draft::{Outer, RawLeg};
 use super::names;
 use super::pattern::{Hop, Landing, Leg, Manner, Pass, Term, Who};
 use super::program::Role;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::movement::{Filter, Letter};
 
 /// A range without a limit.
@@ -78,7 +78,7 @@ impl Builder<'_> {
                 _ => None,
             };
             if let Some((message, help)) = complaint {
-                self.say(Diagnostic::error("movement-meaning", letter.span, message).help(help));
+                self.say(Diagnostic::error(Code::MovementMeaning, letter.span, message).help(help));
             }
         }
     }
@@ -119,7 +119,7 @@ impl Builder<'_> {
                 _ => None,
             };
             if let Some((message, help)) = complaint {
-                self.say(Diagnostic::error("movement-meaning", letter.span, message).help(help));
+                self.say(Diagnostic::error(Code::MovementMeaning, letter.span, message).help(help));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The names a movement may use, answered by whoever knows the definition.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Word;
 use crate::syntax::movement::Movement;
 
@@ -32,7 +32,7 @@ pub(super) fn unknown(what: &str, word: &Word, known: &[String]) -> Diagnostic {
     let message = format!("no {what} is called `{}`", word.node);
     let near = known.iter().filter(|name| strsim::damerau_levenshtein(name, &word.node) <= 2);
     let near = near.min_by_key(|name| strsim::damerau_levenshtein(name, &word.node));
-    let mut diagnostic = Diagnostic::error("unknown-name", word.span, message).suggest(near.map(String::as_str));
+    let mut diagnostic = Diagnostic::error(Code::UnknownName, word.span, message).suggest(near.map(String::as_str));
     if near.is_none() && !known.is_empty() {
         diagnostic = diagnostic.help(format!("known are {}", known.join(", ")));
     }

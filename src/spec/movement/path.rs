@@ -6,7 +6,7 @@ use super::heading::heading;
 use super::pattern::{Step, Turn};
 use super::program::Node;
 use super::turns as relative;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Word};
 use crate::syntax::movement::{
     self as syntax, Choice, Element, Group, Item, Joint, Letter, Movement, Repeat, Sequence, Token, is_direction,
@@ -49,7 +49,7 @@ impl Builder<'_> {
         for letter in path.outer.iter().filter(|letter| !is_direction(letter.name) && !"mcdi".contains(letter.name)) {
             let message = format!("`{}` cannot stand before a bracket", letter.name);
             let help = "before a bracket stand directions of the whole way, `m c d` for where it ends, and `i`";
-            let problem = Diagnostic::error("movement-meaning", letter.span, message);
+            let problem = Diagnostic::error(Code::MovementMeaning, letter.span, message);
             self.say(match letter.name {
                 't' if letter.filter.is_none() => problem
                     .help("leave out Betza's `t`: the bracket itself says that one leg follows another")
@@ -86,7 +86,7 @@ impl Builder<'_> {
         };
         if let Some(span) = complaint {
             let message = "this letter says no direction of a whole way";
-            self.say(Diagnostic::error("movement-direction", span, message).help("write `f b l r v s` or `fh`"));
+            self.say(Diagnostic::error(Code::MovementDirection, span, message).help("write `f b l r v s` or `fh`"));
             return None;
         }
         tokens.ok()
@@ -124,7 +124,7 @@ impl Builder<'_> {
         if raw.tokens.iter().any(|token| matches!(token, Token::RightHanded | Token::LeftHanded)) {
             let span = letters.iter().find(|letter| letter.name == 'h').map_or(leap.span, |letter| letter.span);
             let message = "a leg of a path has no left or right spiral";
-            self.say(Diagnostic::error("movement-direction", span, message).help("name the directions one by one"));
+            self.say(Diagnostic::error(Code::MovementDirection, span, message).help("name the directions one by one"));
         }
         legs.push(raw);
         Node::Leg(u16::try_from(legs.len() - 1).unwrap_or(u16::MAX))
@@ -149,7 +149,7 @@ impl Builder<'_> {
     fn say_empty(&mut self, span: Span) {
         let message = "what is repeated here could be nothing at all";
         let help = "leave out the inner `*` or `{0,…}`";
-        self.say(Diagnostic::error("movement-meaning", span, message).help(help));
+        self.say(Diagnostic::error(Code::MovementMeaning, span, message).help(help));
     }
 
     /// The clauses of a named movement as branches of a path.
@@ -169,7 +169,7 @@ impl Builder<'_> {
                 _ => {
                     let message = format!("`{}` cannot be part of a path", name.node);
                     let help = "it holds a chain, or a bracket with letters before it; write its legs in brackets";
-                    self.say(Diagnostic::error("movement-name", name.span, message).help(help));
+                    self.say(Diagnostic::error(Code::MovementName, name.span, message).help(help));
                 }
             }
         }

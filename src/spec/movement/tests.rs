@@ -1,7 +1,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
 use super::{Clause, FilterId, Names, Pattern, check};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Word};
 use crate::syntax::movement::{Dialect, Movement, parse};
 
@@ -77,7 +77,7 @@ fn contradictions_have_messages() {
     ] {
         let (_, diagnostics) = checked(text);
         let found = diagnostics.first().unwrap_or_else(|| panic!("{text}: nothing is said"));
-        assert_eq!(found.code, code, "{text}: {}", found.message);
+        assert_eq!(found.code.name(), code, "{text}: {}", found.message);
         assert!(found.message.contains(part), "{text}: {}", found.message);
     }
 }
@@ -126,7 +126,7 @@ fn hostile_texts_are_bounded() {
         assert!(pattern.clauses.len() + diagnostics.len() == 1, "{text}");
     }
     let nested = format!("[{}W{}]", "(".repeat(11), "){3}".repeat(11));
-    assert_eq!(checked(&nested).1[0].code, "movement-limit");
+    assert_eq!(checked(&nested).1[0].code, Code::MovementLimit);
     let nested = format!("[{}W{}]", "(".repeat(11), ")*".repeat(11));
-    assert_eq!(checked(&nested).1[0].code, "movement-meaning");
+    assert_eq!(checked(&nested).1[0].code, Code::MovementMeaning);
 }

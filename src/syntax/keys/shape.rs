@@ -8,7 +8,7 @@ use crate::source::Span;
 use crate::syntax::tree::{Node, Table, Value};
 
 /// What is told of a value that does not fit its key.
-const MISFIT: Code = "wrong-shape";
+const MISFIT: Code = Code::WrongShape;
 
 /// The values in a table that do not fit their keys. Of keys that are not in the list nothing is told.
 pub fn misfits(table: &Table, keys: &Keys) -> Vec<Diagnostic> {

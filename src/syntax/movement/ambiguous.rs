@@ -7,10 +7,10 @@ use super::direction::is_direction;
 use super::figure::{Ring, Shape};
 use super::spell::Look;
 use super::unknown::first_leg;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
-const CODE: &str = "movement-ambiguous";
+const CODE: Code = Code::MovementAmbiguous;
 
 /// Complains about every spelling of a movement that readers take in different ways.
 pub(super) fn check(movement: &Movement, text: &str, diagnostics: &mut Vec<Diagnostic>) {

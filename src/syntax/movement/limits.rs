@@ -1,6 +1,6 @@
 //! How much a movement may say.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
 /// The most bytes of one movement.
@@ -17,7 +17,7 @@ pub(super) fn check(text: &str, at: Span) -> Option<Diagnostic> {
     if text.len() > MAX_LENGTH {
         let message = format!("this movement has {} characters, more than the {MAX_LENGTH} allowed", text.len());
         let help = "name its parts in `[movements]` and use them as `{name}`";
-        return Some(Diagnostic::error("movement-limit", at, message).help(help));
+        return Some(Diagnostic::error(Code::MovementLimit, at, message).help(help));
     }
     let mut depth = 0_usize;
     for (offset, byte) in text.bytes().enumerate() {
@@ -30,7 +30,7 @@ pub(super) fn check(text: &str, at: Span) -> Option<Diagnostic> {
             let start = at.start as usize + offset;
             let message = format!("parentheses are nested more than {MAX_NESTING} deep");
             let span = Span::new(at.source, start, start + 1);
-            return Some(Diagnostic::error("movement-limit", span, message));
+            return Some(Diagnostic::error(Code::MovementLimit, span, message));
         }
     }
     None

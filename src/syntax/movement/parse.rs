@@ -8,7 +8,7 @@ use super::ast::{
     Repeat, Sequence, Stretch,
 };
 use super::{ambiguous, limits, unknown, unreadable};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Word};
 
 /// The generated parser.
@@ -174,7 +174,7 @@ impl Reader {
         value.unwrap_or_else(|| {
             let message = format!("`{digits}` is no number of steps");
             let help = "write a number below 1000 without a zero in front";
-            self.diagnostics.push(Diagnostic::error("movement-limit", self.span(pair), message).help(help));
+            self.diagnostics.push(Diagnostic::error(Code::MovementLimit, self.span(pair), message).help(help));
             1
         })
     }
@@ -195,7 +195,7 @@ impl Reader {
     fn again_in_path(&mut self, pair: &Pair<Rule>) {
         let message = "`a` joins the legs of a chain, not of a bracketed path";
         let help = "in brackets the legs are written one by one: `[W-F]`, or `[W?F]` where the path may stop";
-        self.diagnostics.push(Diagnostic::error("movement-letter", self.span(pair), message).help(help));
+        self.diagnostics.push(Diagnostic::error(Code::MovementLetter, self.span(pair), message).help(help));
     }
 
     fn choice(&mut self, pair: Pair<Rule>) -> Choice {
@@ -275,7 +275,7 @@ impl Reader {
         };
         if let Some(message) = complaint {
             let help = "`{0,2}` is from none to two times, `*` any number of times, `+` at least once";
-            self.diagnostics.push(Diagnostic::error("movement-limit", span, message).help(help));
+            self.diagnostics.push(Diagnostic::error(Code::MovementLimit, span, message).help(help));
         }
         Repeat::Times(least, most)
     }

@@ -1,6 +1,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use super::*;
+use crate::diagnostic::Code;
 use crate::source::Span;
 
 fn at(text: &str) -> Span {
@@ -66,12 +67,12 @@ fn refused_spellings_say_what_to_write() {
         ("fmsF", "fsm"),
     ] {
         let diagnostic = refusal(text);
-        assert_eq!(diagnostic.code, "movement-ambiguous", "{text}");
+        assert_eq!(diagnostic.code, Code::MovementAmbiguous, "{text}");
         assert_eq!(diagnostic.fix.map(|fix| fix.replacement).as_deref(), Some(fix), "{text}");
     }
     for text in ["jR", "jW", "nZ", "nW", "jC", "pW", "gF", "R12", "fhW", "fhF", "fmsF", "iiD", "fU", "[fK-W]"] {
         let diagnostic = refusal(text);
-        assert_eq!(diagnostic.code, "movement-ambiguous", "{text}");
+        assert_eq!(diagnostic.code, Code::MovementAmbiguous, "{text}");
         assert!(!diagnostic.helps.is_empty() || diagnostic.fix.is_some(), "{text}");
         assert!(parse(text, at(text), Dialect::Xbetza).0.is_some(), "{text}");
     }
@@ -117,9 +118,9 @@ fn nonsense_is_refused_in_both_dialects() {
         ("t[FR]", "movement-syntax"),
         ("é", "movement-syntax"),
     ] {
-        assert_eq!(refusal(text).code, code, "{text}");
+        assert_eq!(refusal(text).code.name(), code, "{text}");
         let (movement, diagnostics) = parse(text, at(text), Dialect::Xbetza);
-        assert!(movement.is_none() && diagnostics[0].code == code, "{text}");
+        assert!(movement.is_none() && diagnostics[0].code.name() == code, "{text}");
     }
 }
 
@@ -141,7 +142,7 @@ fn places_are_those_of_the_source() {
 #[test]
 fn hostile_texts_are_bounded() {
     let deep = "[".to_owned() + &"(".repeat(5000);
-    assert_eq!(refusal(&deep).code, "movement-limit");
-    assert_eq!(refusal("((((((((((((((").code, "movement-limit");
-    assert_eq!(refusal(&"W ".repeat(600)).code, "movement-limit");
+    assert_eq!(refusal(&deep).code, Code::MovementLimit);
+    assert_eq!(refusal("((((((((((((((").code, Code::MovementLimit);
+    assert_eq!(refusal(&"W ".repeat(600)).code, Code::MovementLimit);
 }

@@ -3,7 +3,7 @@
 use super::ast::{Chain, Choice, Clause, Element, Figure, FigureName, Item, Leap, Letter, Movement};
 use super::direction::directions;
 use super::figure::{Shape, shape};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
 /// Complains about every letter and figure that has no meaning.
@@ -44,7 +44,7 @@ fn crossing(list: &[Element], diagnostics: &mut Vec<Diagnostic>) {
             Element::Again(span) | Element::Repeated(_, span) => (*span, "`O` is no leg of several"),
         };
         let help = "directions, `i` while neither has moved, `j` for a partner one square before the edge, `p<…>`";
-        diagnostics.push(Diagnostic::error("movement-letter", span, complaint).help(help));
+        diagnostics.push(Diagnostic::error(Code::MovementLetter, span, complaint).help(help));
     }
 }
 
@@ -54,7 +54,7 @@ fn doubled(clauses: &[Clause], diagnostics: &mut Vec<Diagnostic>) {
         let [Clause::Chain(first), Clause::Chain(second)] = pair else { continue };
         let wide = |chain: &Chain| chain.leap.figure.name == FigureName::Capital('U');
         if wide(first) && wide(second) && second.elements.is_empty() && first.span.end == second.span.start {
-            let problem = Diagnostic::error("movement-figure", second.span, "`U` is not doubled");
+            let problem = Diagnostic::error(Code::MovementFigure, second.span, "`U` is not doubled");
             diagnostics.push(problem.help("it reaches every other square"));
         }
     }
@@ -82,7 +82,7 @@ fn elements(list: &[Element], diagnostics: &mut Vec<Diagnostic>) {
                 if letter.name == '!' {
                     let message = "`!` belongs to a later leg of a bracketed path";
                     let help = "a first leg reads its directions from the player's side anyway";
-                    diagnostics.push(Diagnostic::error("movement-letter", letter.span, message).help(help));
+                    diagnostics.push(Diagnostic::error(Code::MovementLetter, letter.span, message).help(help));
                 }
             }
             Element::Again(_) => {}
@@ -91,11 +91,11 @@ fn elements(list: &[Element], diagnostics: &mut Vec<Diagnostic>) {
                 if inner.iter().any(|part| matches!(part, Element::Repeated(..))) {
                     let message = "a repeated part of a chain holds no other one";
                     let help = "a bracketed path can: `[((mW)*-F)+]`";
-                    diagnostics.push(Diagnostic::error("movement-limit", *span, message).help(help));
+                    diagnostics.push(Diagnostic::error(Code::MovementLimit, *span, message).help(help));
                 } else if !inner.iter().any(|part| matches!(part, Element::Again(_))) {
                     let message = "this part of a chain repeats letters without a leg of their own";
                     let help = "`(az)F` goes again any number of times: `a` begins each further leg";
-                    diagnostics.push(Diagnostic::error("movement-letter", *span, message).help(help));
+                    diagnostics.push(Diagnostic::error(Code::MovementLetter, *span, message).help(help));
                 }
             }
         }
@@ -129,7 +129,7 @@ fn first_turns(body: &Choice, diagnostics: &mut Vec<Diagnostic>) {
     for letter in firsts.flat_map(|leg| &leg.letters).filter(|letter| matches!(letter.name, 'z' | 'q')) {
         let message = format!("`{}` speaks of the turn before, and there is none at the first leg", letter.name);
         let help = "a zigzag is `[F-(zF)*]`";
-        diagnostics.push(Diagnostic::error("movement-direction", letter.span, message).help(help));
+        diagnostics.push(Diagnostic::error(Code::MovementDirection, letter.span, message).help(help));
     }
 }
 
@@ -137,7 +137,7 @@ fn not_in_brackets(letters: &[&Letter], diagnostics: &mut Vec<Diagnostic>) {
     for letter in letters.iter().filter(|letter| letter.name == 'y') {
         let help = "in a bracketed path every leg has a figure of its own: `[F?R]`";
         let message = "`y` changes the figure of the legs after it, which is for chains";
-        diagnostics.push(Diagnostic::error("movement-letter", letter.span, message).help(help));
+        diagnostics.push(Diagnostic::error(Code::MovementLetter, letter.span, message).help(help));
     }
 }
 
@@ -152,7 +152,7 @@ pub(super) fn nameless(name: char, span: Span) -> Option<Diagnostic> {
         'x' => "giving one's moves to another piece is a rule of the definition, not a letter",
         _ => "directions `f b l r v s`, modes `m c d e p`, manners `n j g i o t u`; `a` goes again",
     };
-    Some(Diagnostic::error("movement-letter", span, format!("no modifier is called `{name}`")).help(help))
+    Some(Diagnostic::error(Code::MovementLetter, span, format!("no modifier is called `{name}`")).help(help))
 }
 
 fn known(letter: &Letter, diagnostics: &mut Vec<Diagnostic>) {
@@ -160,7 +160,7 @@ fn known(letter: &Letter, diagnostics: &mut Vec<Diagnostic>) {
     if let Some(filter) = letter.filter.as_ref().filter(|_| !"cdepg".contains(letter.name)) {
         let message = format!("`{}` takes no filter", letter.name);
         let help = "a filter says whom a leg may take or pass: `c<heavy>`, `d<light>`, `p<own>`";
-        diagnostics.push(Diagnostic::error("movement-letter", filter.span, message).help(help));
+        diagnostics.push(Diagnostic::error(Code::MovementLetter, filter.span, message).help(help));
     }
 }
 
@@ -168,7 +168,7 @@ fn figure(leap: &Leap, diagnostics: &mut Vec<Diagnostic>) {
     let figure = &leap.figure;
     let span = figure.span;
     let mut say = |message: String, help: &str| {
-        diagnostics.push(Diagnostic::error("movement-figure", span, message).help(help));
+        diagnostics.push(Diagnostic::error(Code::MovementFigure, span, message).help(help));
     };
     match figure.name {
         FigureName::Capital('U') if figure.stretches.is_empty() && leap.range.is_none() => {}
@@ -217,7 +217,7 @@ fn half(letters: &[&Letter], diagnostics: &mut Vec<Diagnostic>) {
     if let Err(bare) = directions(letters.iter().copied()) {
         let message = "`h` halves the direction before it, and there is none";
         let help = "`fhN` is the forward half; `hrN` and `hlN` are the two spirals of an oblique figure";
-        diagnostics.push(Diagnostic::error("movement-direction", bare.0, message).help(help));
+        diagnostics.push(Diagnostic::error(Code::MovementDirection, bare.0, message).help(help));
     }
 }
 
@@ -227,7 +227,7 @@ fn first_directions(letters: &[&Letter], leap: &Leap, single: bool, diagnostics:
     for letter in letters.iter().filter(|letter| matches!(letter.name, 'z' | 'q') && single) {
         let message = format!("`{}` speaks of the turn before, and a single leg turns nowhere", letter.name);
         let help = "a zigzag is `[F-(zF)*]` or `(az)F`, a circle `(afq)N`";
-        diagnostics.push(Diagnostic::error("movement-direction", letter.span, message).help(help));
+        diagnostics.push(Diagnostic::error(Code::MovementDirection, letter.span, message).help(help));
     }
     let spiral = letters.windows(2).find_map(|pair| match pair {
         [half, side] if half.name == 'h' && matches!(side.name, 'l' | 'r') => Some((half.span, side.span)),
@@ -238,6 +238,6 @@ fn first_directions(letters: &[&Letter], leap: &Leap, single: bool, diagnostics:
     let oblique = shape(&leap.figure).is_some_and(|shape: Shape| shape.is_oblique());
     if let Some((half, side)) = spiral.filter(|_| !oblique && !halved) {
         let message = "only oblique figures such as `N` have a left and a right spiral";
-        diagnostics.push(Diagnostic::error("movement-direction", half.to(side), message).help("drop the letters"));
+        diagnostics.push(Diagnostic::error(Code::MovementDirection, half.to(side), message).help("drop the letters"));
     }
 }

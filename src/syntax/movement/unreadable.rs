@@ -5,7 +5,7 @@ use pest::error::{Error, InputLocation};
 
 use super::parse::grammar::{Grammar, Rule};
 use super::unknown;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
 /// Turns the parser's refusal into a message about the first character that fits nowhere.
@@ -22,7 +22,7 @@ pub(super) fn explain(text: &str, at: Span, error: &Error<Rule>) -> Diagnostic {
     let bracketed = format!("[{}]", text.trim());
     if !text.contains('[') && Grammar::parse(Rule::movement, &bracketed).is_ok() {
         let message = "legs of a path, and groups of them, stand in brackets";
-        return Diagnostic::error("movement-syntax", at, message)
+        return Diagnostic::error(Code::MovementSyntax, at, message)
             .label(format!("write `{bracketed}`"))
             .fix(at, bracketed);
     }
@@ -39,7 +39,7 @@ pub(super) fn explain(text: &str, at: Span, error: &Error<Rule>) -> Diagnostic {
         None => "this movement ends too early".to_owned(),
         Some(found) => format!("`{found}` cannot stand here"),
     };
-    Diagnostic::error("movement-syntax", span, message).help(help(before, found))
+    Diagnostic::error(Code::MovementSyntax, span, message).help(help(before, found))
 }
 
 /// `Q+N`, `Q and N`: movements with something between them.
@@ -55,7 +55,7 @@ fn joined_by_signs(text: &str, at: Span) -> Option<Diagnostic> {
         parts.len() > 1 && parts.iter().all(|part| !part.is_empty()) && Grammar::parse(Rule::movement, &joined).is_ok();
     reads.then(|| {
         let message = "movements that stand side by side add up, with nothing between them";
-        Diagnostic::error("movement-syntax", at, message).label(format!("write `{joined}`")).fix(at, joined)
+        Diagnostic::error(Code::MovementSyntax, at, message).label(format!("write `{joined}`")).fix(at, joined)
     })
 }
 
@@ -75,7 +75,7 @@ fn parted_name(text: &str, offset: usize, at: Span) -> Option<Diagnostic> {
             let begin = at.start as usize + from;
             let place = Span::new(at.source, begin, begin + words.len());
             let message = "the words of a name are joined by `_`";
-            return Some(Diagnostic::error("movement-syntax", place, message).suggest(Some(&joined)));
+            return Some(Diagnostic::error(Code::MovementSyntax, place, message).suggest(Some(&joined)));
         }
         start += part.len() + 1;
     }

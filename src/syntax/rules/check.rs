@@ -3,7 +3,7 @@
 
 use super::lex::{Shape, Token};
 use super::passage::Passage;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 
 /// How deep a sentence may be nested: parentheses, and words that contain what follows them.
 pub(super) const DEEPEST: usize = 64;
@@ -54,7 +54,7 @@ pub(super) fn check(passage: &Passage) -> Result<(), Box<Diagnostic>> {
 
 fn open_text(passage: &Passage, index: usize, token: &Token) -> Box<Diagnostic> {
     let mark = token.text(passage.text).get(..1).unwrap_or("'");
-    let fault = Diagnostic::error("open-text", passage.span(token), "this text has no end");
+    let fault = Diagnostic::error(Code::OpenText, passage.span(token), "this text has no end");
     let before = index.checked_sub(1).and_then(|before| passage.tokens.get(before));
     let apostrophe = before.is_some_and(|before| before.end == token.start && before.shape == Shape::Word);
     Box::new(if apostrophe && mark == "'" {
@@ -71,7 +71,7 @@ fn foreign(passage: &Passage, token: &Token) -> Box<Diagnostic> {
         _ => sign.to_owned(),
     };
     let message = format!("`{shown}` has no meaning in a rule");
-    let fault = Diagnostic::error("unknown-sign", passage.span(token), message);
+    let fault = Diagnostic::error(Code::UnknownSign, passage.span(token), message);
     let meant = SIGNS.iter().find(|(written, _)| *written == sign).map(|(_, meant)| *meant);
     Box::new(match meant {
         Some(meant) => {
@@ -90,13 +90,13 @@ fn parentheses(passage: &Passage) -> Result<(), Box<Diagnostic>> {
         if token.is(passage.text, "(") {
             open.push(token);
         } else if token.is(passage.text, ")") && open.pop().is_none() {
-            let fault = Diagnostic::error("parenthesis", passage.span(token), "this parenthesis was never opened");
+            let fault = Diagnostic::error(Code::Parenthesis, passage.span(token), "this parenthesis was never opened");
             return Err(Box::new(fault));
         }
     }
     match open.last() {
         Some(token) => {
-            Err(Box::new(Diagnostic::error("parenthesis", passage.span(token), "this parenthesis is never closed")))
+            Err(Box::new(Diagnostic::error(Code::Parenthesis, passage.span(token), "this parenthesis is never closed")))
         }
         None => Ok(()),
     }
@@ -152,7 +152,7 @@ fn depth(passage: &Passage) -> Result<(), Box<Diagnostic>> {
         deep += enter(&mut levels, word);
         deep = deep.saturating_sub(leave(&mut levels, word));
         if deep > DEEPEST {
-            let fault = Diagnostic::error("too-deep", passage.span(token), "this is nested too deeply to be read");
+            let fault = Diagnostic::error(Code::TooDeep, passage.span(token), "this is nested too deeply to be read");
             let help = format!("{DEEPEST} levels are allowed; give a part of it a name with `define`");
             return Err(Box::new(fault.help(help)));
         }

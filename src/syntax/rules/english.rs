@@ -6,7 +6,7 @@ use super::passage::Passage;
 use super::repair::{self, LONGEST};
 use super::slips;
 use super::words::meant_by;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 
 /// What was said in English at an unreadable place, with what to write instead.
 pub(super) fn meant(passage: &Passage, failed: usize) -> Option<Diagnostic> {
@@ -32,7 +32,7 @@ fn replacing(passage: &Passage) -> Option<Diagnostic> {
     let stands = passage.word(body) == "replaces" && repair::reach(passage, colon, " ") == usize::MAX;
     stands.then(|| {
         let word = passage.text.get(first.start..label.end).unwrap_or("");
-        Diagnostic::error("label", passage.span(colon), "no colon stands between a label and `replaces`")
+        Diagnostic::error(Code::Label, passage.span(colon), "no colon stands between a label and `replaces`")
             .label(format!("write `{word} replaces …`"))
             .fix(passage.span(colon), "")
     })
@@ -57,7 +57,7 @@ fn cannot_capture(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     passage.read_with(start, last, &instead).ok()?;
     let place = passage.place(start, last);
     let message = "a sentence about what cannot be captured begins with the piece that is safe";
-    Some(Diagnostic::error("syntax", place, message).label(format!("write `{instead}`")).fix(place, instead))
+    Some(Diagnostic::error(Code::Syntax, place, message).label(format!("write `{instead}`")).fix(place, instead))
 }
 
 /// `after any move`: `any` belongs to `action` and to players.
@@ -70,7 +70,7 @@ fn any_of_one(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     let reached = repair::reach(passage, token, "   ");
     (next.shape == Shape::Word && reached > next.end).then(|| {
         let name = passage.word(failed);
-        Diagnostic::error("syntax", passage.span(token), format!("every `{name}` is meant anyway"))
+        Diagnostic::error(Code::Syntax, passage.span(token), format!("every `{name}` is meant anyway"))
             .label(format!("write `{name}` alone, or `any action`"))
             .fix(passage.place(token.start, next.start), "")
     })
@@ -84,7 +84,7 @@ fn numbered_turn(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     is_event.then(|| {
         let place = passage.span(passage.tokens.get(turn).unwrap_or(number)).to(passage.span(number));
         let help = format!("write `at start of turn when turn_number = {}: …`", passage.word(failed));
-        Diagnostic::error("syntax", place, "a turn with a number is no event").help(help)
+        Diagnostic::error(Code::Syntax, place, "a turn with a number is no event").help(help)
     })
 }
 
@@ -98,7 +98,7 @@ fn numbered_line(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     let place = passage.span(first).to(passage.span(number));
     let help = format!("name it in `[regions]`: `NAME = \"{said}\"`, and write that name here");
     let of = format!("or ask for its number: `{sort} of … = {}`", passage.word(failed));
-    Some(Diagnostic::error("syntax", place, format!("a {sort} with a number is a region")).help(help).help(of))
+    Some(Diagnostic::error(Code::Syntax, place, format!("a {sort} with a number is a region")).help(help).help(of))
 }
 
 /// `king in d4-e5`.
@@ -116,7 +116,7 @@ fn rectangle(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     let said = passage.text.get(first.start..last.end).filter(|_| are_squares)?;
     let help = format!("name it in `[regions]`: `NAME = \"{said}\"`, and write that name here");
     Some(
-        Diagnostic::error("syntax", passage.place(first.start, last.end), "a rectangle of squares is a region")
+        Diagnostic::error(Code::Syntax, passage.place(first.start, last.end), "a rectangle of squares is a region")
             .help(help),
     )
 }
@@ -130,7 +130,7 @@ fn movement(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     }
     let help = format!("in `[pieces]` write `{}.moves = \"…\"`, in letters such as `fmW fcF`", passage.word(body));
     let message = "how a piece moves is said in its table, not in a sentence";
-    Some(Diagnostic::error("syntax", passage.span(token), message).help(help))
+    Some(Diagnostic::error(Code::Syntax, passage.span(token), message).help(help))
 }
 
 /// `forbid move to e4`.
@@ -152,5 +152,5 @@ fn target_of_ban(passage: &Passage, failed: usize) -> Option<Diagnostic> {
         _ => format!("write `forbid {} {what}`", passage.word(body + 1)),
     };
     let message = "say behind `when` what moves and where it goes";
-    Some(Diagnostic::error("syntax", passage.span(token), message).help(help))
+    Some(Diagnostic::error(Code::Syntax, passage.span(token), message).help(help))
 }

@@ -12,7 +12,7 @@ use super::lex::{Shape, Token};
 use super::passage::Passage;
 use super::repair::{self, Repair};
 use super::words::{is_keyword, is_reserved};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 
 /// How much of a text in quotation marks is repeated in a message.
 const LONGEST: usize = 30;
@@ -77,12 +77,12 @@ impl Spot<'_> {
         };
         match (passage.tokens.get(index), passage.tokens.last()) {
             (Some(token), _) => {
-                Diagnostic::error("syntax", passage.span(token), format!("{what} cannot be read{after}"))
+                Diagnostic::error(Code::Syntax, passage.span(token), format!("{what} cannot be read{after}"))
             }
             (None, Some(last)) => {
-                Diagnostic::error("syntax", passage.span(last), format!("{what} ends too early{after}"))
+                Diagnostic::error(Code::Syntax, passage.span(last), format!("{what} ends too early{after}"))
             }
-            (None, None) => Diagnostic::error("syntax", passage.base, format!("{what} is empty")),
+            (None, None) => Diagnostic::error(Code::Syntax, passage.base, format!("{what} is empty")),
         }
     }
 
@@ -147,13 +147,13 @@ impl Spot<'_> {
             let message = format!("a colon is missing after the label `{label}`");
             let place = passage.place(behind.end, behind.end);
             return Some(
-                Diagnostic::error("missing-label", passage.place(first.start, behind.end), message).fix(place, ":"),
+                Diagnostic::error(Code::MissingLabel, passage.place(first.start, behind.end), message).fix(place, ":"),
             );
         }
         match forms::guess(passage, 0) {
             Some(Form::Define | Form::Drop | Form::Rename) => None,
             Some(_) => {
-                let fault = Diagnostic::error("missing-label", passage.span(first), "this sentence has no label");
+                let fault = Diagnostic::error(Code::MissingLabel, passage.span(first), "this sentence has no label");
                 let help = format!("write a label and a colon before it: `my_rule: {} …`", passage.word(0));
                 Some(fault.label("expected a label").help(help))
             }
@@ -170,7 +170,7 @@ impl Spot<'_> {
         forms::effect(verb).filter(|_| verb != "for" && verb != "if")?;
         let effect = passage.text.get(first.start..passage.tokens.last()?.end)?.trim_end_matches('.');
         let message = "an effect cannot stand alone: a sentence says when it happens";
-        let problem = Diagnostic::error("missing-label", passage.span(first), message);
+        let problem = Diagnostic::error(Code::MissingLabel, passage.span(first), message);
         let problem = problem.help(format!("for example `my_rule: at start of game: {effect}`"));
         Some(match verb {
             "remove" => problem
@@ -185,7 +185,7 @@ impl Spot<'_> {
         let passage = self.passage;
         let (first, token) = (passage.tokens.first()?, passage.tokens.get(body)?);
         if !passage.word(0).is_ascii() || passage.word(0).starts_with('_') {
-            return Some(Diagnostic::error("label", passage.span(first), LABELS));
+            return Some(Diagnostic::error(Code::Label, passage.span(first), LABELS));
         }
         let word = token.text(passage.text);
         let guessed = forms::guess(passage, 0).is_some();
@@ -194,7 +194,7 @@ impl Spot<'_> {
         }
         let message = format!("a `{word}` sentence has no label");
         let place = passage.place(first.start, token.start);
-        Some(Diagnostic::error("label", passage.span(first), message).fix(place, ""))
+        Some(Diagnostic::error(Code::Label, passage.span(first), message).fix(place, ""))
     }
 
     /// Several words, or a number, before the first colon.
@@ -209,17 +209,17 @@ impl Spot<'_> {
         }
         let place = passage.place(first.start, last.end);
         if first.shape == Shape::Number || passage.word(0).starts_with('_') {
-            return Some(Diagnostic::error("label", place, LABELS));
+            return Some(Diagnostic::error(Code::Label, place, LABELS));
         }
         let words: Vec<&str> = (0..colon).map(|index| passage.word(index)).collect();
         if words.len() == 1 {
-            return Some(Diagnostic::error("label", place, LABELS));
+            return Some(Diagnostic::error(Code::Label, place, LABELS));
         }
         if words.contains(&"replaces") {
             return None;
         }
         let joined = words.join("_");
-        Some(Diagnostic::error("label", place, "a label is one word").suggest(Some(&joined)))
+        Some(Diagnostic::error(Code::Label, place, "a label is one word").suggest(Some(&joined)))
     }
 
     /// `mover has no pawn`: who has something is said by `own`, `enemy` or `of`.
@@ -242,7 +242,7 @@ impl Spot<'_> {
         };
         let token = passage.tokens.get(verb)?;
         let message = format!("`{}` is no word of the language", passage.word(verb));
-        let problem = Diagnostic::error("syntax", passage.span(token), message);
+        let problem = Diagnostic::error(Code::Syntax, passage.span(token), message);
         if !is_counted {
             return Some(problem.help(format!("write `{some} {pieces}`")));
         }
@@ -260,16 +260,18 @@ impl Spot<'_> {
         let message = "the reason after `because` is written in quotation marks";
         let Some(first) = passage.tokens.get(because + 1) else {
             let token = passage.tokens.get(because)?;
-            return Some(Diagnostic::error("syntax", passage.span(token), message).label("expected a text behind it"));
+            return Some(
+                Diagnostic::error(Code::Syntax, passage.span(token), message).label("expected a text behind it"),
+            );
         };
         let last = passage.tokens.last()?;
         let reason = passage.text.get(first.start..last.end).unwrap_or("");
         if first.shape == Shape::Text || reason.contains(['"', '\n']) {
-            let fault = Diagnostic::error("syntax", passage.span(first), message);
+            let fault = Diagnostic::error(Code::Syntax, passage.span(first), message);
             return (first.shape != Shape::Text).then_some(fault);
         }
         let place = passage.place(first.start, last.end);
-        Some(Diagnostic::error("syntax", place, message).fix(place, format!("\"{reason}\"")))
+        Some(Diagnostic::error(Code::Syntax, place, message).fix(place, format!("\"{reason}\"")))
     }
 
     /// Capital and foreign letters.
@@ -289,10 +291,10 @@ impl Spot<'_> {
         let place = self.passage.span(token);
         if !word.is_ascii() {
             let message = format!("`{word}` is no name; names are written with the letters a to z, digits and `_`");
-            return Some(Diagnostic::error("name", place, message));
+            return Some(Diagnostic::error(Code::Name, place, message));
         }
         let message = format!("`{word}` is no name; names are written in small letters");
-        Some(Diagnostic::error("name", place, message).suggest(Some(&small)))
+        Some(Diagnostic::error(Code::Name, place, message).suggest(Some(&small)))
     }
 
     /// A word of the language, or a square, where a new name is given.
@@ -306,18 +308,19 @@ impl Spot<'_> {
         let place = self.passage.span(token);
         if is_reserved(word) {
             let message = format!("`{word}` is a word of the language and cannot be a name");
-            return Some(Diagnostic::error("name", place, message));
+            return Some(Diagnostic::error(Code::Name, place, message));
         }
         let square =
             token.shape == Shape::Word && word.len() <= 3 && word.ends_with(|letter: char| letter.is_ascii_digit());
-        square.then(|| Diagnostic::error("name", place, format!("`{word}` reads like a square and cannot be a name")))
+        square
+            .then(|| Diagnostic::error(Code::Name, place, format!("`{word}` reads like a square and cannot be a name")))
     }
 
     /// A full stop inside a sentence.
     fn dot(&self) -> Option<Diagnostic> {
         let token = self.token().filter(|token| token.is(self.passage.text, "."))?;
         let help = "a full stop closes a sentence when a space or a new line follows it";
-        Some(Diagnostic::error("syntax", self.passage.span(token), "this full stop closes nothing").help(help))
+        Some(Diagnostic::error(Code::Syntax, self.passage.span(token), "this full stop closes nothing").help(help))
     }
 
     /// Adds the form of the effect and of the sentence.

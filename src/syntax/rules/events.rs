@@ -3,7 +3,7 @@
 use super::lex::Shape;
 use super::passage::Passage;
 use super::repair::LONGEST;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 
 /// How the event is told in English.
 const CAPTURES: [&str; 4] = ["captures", "takes", "kills", "eats"];
@@ -30,7 +30,7 @@ pub(super) fn of_capture(passage: &Passage, failed: usize) -> Option<Diagnostic>
     };
     goes_on.then(|| {
         let place = passage.place(start.start, end.end);
-        Diagnostic::error("syntax", place, "a capture is an event of the piece that is captured")
+        Diagnostic::error(Code::Syntax, place, "a capture is an event of the piece that is captured")
             .label(format!("write `{instead}`"))
             .fix(place, instead)
     })

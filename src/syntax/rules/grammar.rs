@@ -4,7 +4,7 @@ use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Word};
 
 mod generated {
@@ -116,6 +116,6 @@ impl<'i> Node<'i> {
 
     /// Says that grammar and builder disagree about this node; no text leads here.
     pub fn broken(&self) -> Box<Diagnostic> {
-        Box::new(Diagnostic::error("syntax", self.span(), "this cannot be read"))
+        Box::new(Diagnostic::error(Code::Syntax, self.span(), "this cannot be read"))
     }
 }

@@ -5,10 +5,10 @@ use super::lex::Shape;
 use super::passage::Passage;
 use super::repair::{self, LONGEST};
 use super::words::meant_by;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 
 /// The codes of what is found here; the form of the whole sentence would not help.
-pub(super) const CODES: [&str; 2] = ["article", "set"];
+pub(super) const CODES: [Code; 2] = [Code::Article, Code::Set];
 
 /// How far from the unreadable place an article may stand that is to blame.
 const AROUND: usize = 2;
@@ -26,7 +26,7 @@ pub(super) fn article(passage: &Passage, failed: usize) -> Option<Diagnostic> {
         let reached = repair::reach(passage, token, &" ".repeat(word.len()));
         let noun = next.text(passage.text);
         (reached > next.end).then(|| {
-            Diagnostic::error("article", passage.span(token), "articles are left out here")
+            Diagnostic::error(Code::Article, passage.span(token), "articles are left out here")
                 .label(format!("write `{noun}`"))
                 .fix(passage.place(token.start, next.start), "")
         })
@@ -52,7 +52,7 @@ pub(super) fn out_of_order(passage: &Passage, failed: usize) -> Option<Diagnosti
     let mut earlier = (body..failed).filter(|index| closed(passage, *index, failed));
     let (first, later) = earlier.find_map(|index| Some((index, place(index).filter(|later| *later > part)?)))?;
     let (part, later) = (form.parts()[part], form.parts()[later]);
-    let problem = Diagnostic::error("syntax", passage.span(token), format!("`{part}` stands before `{later}`"));
+    let problem = Diagnostic::error(Code::Syntax, passage.span(token), format!("`{part}` stands before `{later}`"));
     Some(problem.also(passage.span(passage.tokens.get(first)?), format!("`{later}` begins here")))
 }
 
@@ -69,7 +69,7 @@ pub(super) fn hyphens(passage: &Passage, failed: usize) -> Option<Diagnostic> {
         };
         let message = format!("`{written}` is no name; the words of a name are joined by `_`");
         let place = passage.place(first.start, last.end);
-        readable.then(|| Diagnostic::error("name", place, message).suggest(Some(&joined)))
+        readable.then(|| Diagnostic::error(Code::Name, place, message).suggest(Some(&joined)))
     })
 }
 
@@ -84,7 +84,7 @@ pub(super) fn needless_sort(passage: &Passage, failed: usize) -> Option<Diagnost
     let reached = repair::reach(passage, token, &" ".repeat(token.end - token.start));
     let message = format!("phases and stages are called by their names, without `{}`", passage.word(index));
     (reached > name.end).then(|| {
-        Diagnostic::error("syntax", passage.span(token), message)
+        Diagnostic::error(Code::Syntax, passage.span(token), message)
             .label(format!("write `{}`", passage.word(failed)))
             .fix(passage.place(token.start, name.start), "")
     })
@@ -96,7 +96,7 @@ pub(super) fn joined(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     let token = passage.tokens.get(index)?;
     let beyond = passage.tokens.get(failed).map_or(token.end, |token| token.end);
     (passage.text.len() <= LONGEST && repair::reach(passage, token, "for each") > beyond)
-        .then(|| Diagnostic::error("syntax", passage.span(token), "these are two words").suggest(Some("for each")))
+        .then(|| Diagnostic::error(Code::Syntax, passage.span(token), "these are two words").suggest(Some("for each")))
 }
 
 /// Words of the language that are made of two.
@@ -113,7 +113,7 @@ pub(super) fn parted(passage: &Passage, failed: usize) -> Option<Diagnostic> {
         };
         (OF_TWO.contains(&joined.as_str()) && passage.text.len() <= LONGEST && reads_on()).then(|| {
             let place = passage.place(first.start, last.end);
-            Diagnostic::error("syntax", place, "this is one word").suggest(Some(&joined))
+            Diagnostic::error(Code::Syntax, place, "this is one word").suggest(Some(&joined))
         })
     })
 }
@@ -126,7 +126,8 @@ pub(super) fn bare_movement(passage: &Passage, failed: usize) -> Option<Diagnost
     let is_of_area = is_walked && passage.word(failed.checked_sub(1)?) == ",";
     is_of_area.then(|| {
         let quoted = format!("\"{}\"", passage.word(failed));
-        Diagnostic::error("syntax", passage.span(token), "a movement stands in quotation marks").suggest(Some(&quoted))
+        Diagnostic::error(Code::Syntax, passage.span(token), "a movement stands in quotation marks")
+            .suggest(Some(&quoted))
     })
 }
 
@@ -158,7 +159,7 @@ pub(super) fn bare_operand(passage: &Passage, failed: usize) -> Option<Diagnosti
     let (word, place) = (passage.word(failed), passage.place(first.start, last.end));
     let held = format!("({})", passage.text.get(first.start..last.end)?);
     Some(
-        Diagnostic::error("syntax", place, format!("`{word} …` needs parentheses here"))
+        Diagnostic::error(Code::Syntax, place, format!("`{word} …` needs parentheses here"))
             .label("put parentheses around it")
             .fix(place, held),
     )
@@ -180,9 +181,10 @@ pub(super) fn bare_set(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     }
     let nouns = passage.text.get(first.start..last.end).unwrap_or("");
     let shown = nouns.split_whitespace().collect::<Vec<_>>().join(" ");
-    let fault = Diagnostic::error("set", passage.place(first.start, last.end), "this may be several things, or none")
-        .label("say `every` or `some` before it")
-        .help(format!("write `every {shown} {} …`, or `some …`, or `no …`", passage.word(verb)));
+    let fault =
+        Diagnostic::error(Code::Set, passage.place(first.start, last.end), "this may be several things, or none")
+            .label("say `every` or `some` before it")
+            .help(format!("write `every {shown} {} …`, or `some …`, or `no …`", passage.word(verb)));
     Some(match passage.word(verb + 1) {
         "empty" => fault.help("that nobody stands there can also be said with `no piece on …`"),
         _ => fault,
@@ -199,7 +201,7 @@ pub(super) fn unsaid_all(passage: &Passage, failed: usize) -> Option<Diagnostic>
     let last = passage.tokens.get(failed.checked_sub(1)?)?;
     repair::readable_with(passage, first.start, "all ").then(|| {
         let place = passage.place(first.start, first.start);
-        Diagnostic::error("set", passage.place(first.start, last.end), "this may be several things, or none")
+        Diagnostic::error(Code::Set, passage.place(first.start, last.end), "this may be several things, or none")
             .label("say `all` before it")
             .fix(place, "all ")
     })

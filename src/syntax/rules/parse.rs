@@ -14,7 +14,7 @@ use super::passage::Passage;
 use super::repair::LONGEST;
 use super::split::split;
 use super::words::is_reserved;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
 /// Reads the sentences of a block.
@@ -38,7 +38,7 @@ pub fn read_block(text: &str, at: Span) -> Block {
                 1 => "this full stop closes no sentence".to_owned(),
                 several => format!("these {several} full stops close no sentence"),
             };
-            block.faults.push(Diagnostic::error("syntax", whole.place(piece.start, last.end), message));
+            block.faults.push(Diagnostic::error(Code::Syntax, whole.place(piece.start, last.end), message));
             continue;
         }
         let readable = block.piece(&whole.part(piece.start, piece.end));
@@ -77,7 +77,7 @@ fn sentence(passage: &Passage) -> Built<Sentence> {
 }
 
 fn missing_stop(place: Span, message: impl Into<String>) -> Diagnostic {
-    Diagnostic::error("missing-stop", place, message).label("write `.` here").fix(place, ".")
+    Diagnostic::error(Code::MissingStop, place, message).label("write `.` here").fix(place, ".")
 }
 
 /// What has been read of a block.

@@ -5,7 +5,7 @@ use super::habits::{OPENING, closed};
 use super::lex::{Shape, Token};
 use super::passage::Passage;
 use super::repair;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 
 /// What was said in another form at an unreadable place, with what to write instead.
 pub(super) fn meant(passage: &Passage, failed: usize) -> Option<Diagnostic> {
@@ -49,7 +49,7 @@ fn chained(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     let instead = if is_joined { [format!("({both})"), both] } else { [both.clone(), format!("({both})")] };
     let instead = instead.into_iter().find(|instead| reads_on(passage, (start, last), instead))?;
     let place = passage.place(start, last);
-    let problem = Diagnostic::error("syntax", place, "a comparison has two sides");
+    let problem = Diagnostic::error(Code::Syntax, place, "a comparison has two sides");
     Some(problem.label("these are two comparisons").fix(place, instead))
 }
 
@@ -65,7 +65,7 @@ fn among_squares(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     let place = (token.start, before.end);
     reads_on(passage, place, instead).then(|| {
         let place = passage.place(place.0, place.1);
-        Diagnostic::error("syntax", place, "these are several squares").suggest(Some(instead))
+        Diagnostic::error(Code::Syntax, place, "these are several squares").suggest(Some(instead))
     })
 }
 
@@ -84,7 +84,7 @@ fn no_colon(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     let mut signs = (body..=failed).filter(|index| FOR_COLON.contains(&passage.word(*index)));
     let is_meant = |token: &&Token| repair::reach(passage, token, ":") == usize::MAX;
     let sign = signs.find_map(|index| passage.tokens.get(index).filter(is_meant))?;
-    let problem = Diagnostic::error("syntax", passage.span(sign), "what follows stands behind a colon");
+    let problem = Diagnostic::error(Code::Syntax, passage.span(sign), "what follows stands behind a colon");
     Some(problem.suggest(Some(":")))
 }
 
@@ -100,7 +100,8 @@ fn another_after(passage: &Passage, failed: usize) -> Option<Diagnostic> {
         let instead = format!("after{event}:");
         passage.read_with(first.start, sign.end, &instead).ok()?;
         let place = passage.place(first.start, sign.end);
-        let problem = Diagnostic::error("syntax", passage.span(first), "a sentence about an event begins with `after`");
+        let problem =
+            Diagnostic::error(Code::Syntax, passage.span(first), "a sentence about an event begins with `after`");
         Some(problem.label(format!("write `{instead}`")).fix(place, instead))
     })
 }
@@ -126,7 +127,7 @@ fn unable(passage: &Passage, failed: usize) -> Option<Diagnostic> {
         reads_on(passage, (first.start, last.end), "is stuck").then(|| {
             let place = passage.place(first.start, last.end);
             let message = "a player without a legal action is `stuck`";
-            Diagnostic::error("syntax", place, message).suggest(Some("is stuck"))
+            Diagnostic::error(Code::Syntax, place, message).suggest(Some("is stuck"))
         })
     })
 }
@@ -151,7 +152,7 @@ fn event_as_condition(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     passage.read_with(start, last, &instead).ok()?;
     let place = passage.place(start, last);
     let event = passage.place(passage.tokens.get(when + 1)?.start, last);
-    let problem = Diagnostic::error("syntax", event, "this is an event, and a condition stands behind `when`");
+    let problem = Diagnostic::error(Code::Syntax, event, "this is an event, and a condition stands behind `when`");
     Some(problem.label(format!("write `{instead}`")).fix(place, instead))
 }
 
@@ -183,7 +184,7 @@ fn piece_as_action(passage: &Passage, failed: usize) -> Option<Diagnostic> {
         let place = passage.place(first, end);
         let message = "`forbid` names an action; which piece it is about stands behind `when`";
         let more = if joined.is_some() { " …" } else { "" };
-        Diagnostic::error("syntax", place, message).label(format!("write `{instead}{more}`")).fix(place, instead)
+        Diagnostic::error(Code::Syntax, place, message).label(format!("write `{instead}{more}`")).fix(place, instead)
     })
 }
 
@@ -232,7 +233,7 @@ fn prohibited(passage: &Passage) -> Option<Diagnostic> {
     reads_on(passage, (start, last), &instead).then(|| {
         let place = passage.place(start, last);
         let more = if joined.is_some() { " …" } else { "" };
-        let problem = Diagnostic::error("syntax", place, "what is not allowed begins with `forbid`");
+        let problem = Diagnostic::error(Code::Syntax, place, "what is not allowed begins with `forbid`");
         problem.label(format!("write `{instead}{more}`")).fix(place, instead)
     })
 }
@@ -247,7 +248,7 @@ fn least(passage: &Passage) -> Option<Diagnostic> {
     let token = passage.tokens.get(index)?;
     reads_on(passage, (token.start, token.end), "greatest 0 -").then(|| {
         let message = "the greatest number is preferred; the least is the greatest below 0";
-        let problem = Diagnostic::error("syntax", passage.span(token), message);
+        let problem = Diagnostic::error(Code::Syntax, passage.span(token), message);
         let is_sum = (index + 1..passage.tokens.len()).any(|next| matches!(passage.word(next), "+" | "-"));
         match is_sum {
             true => problem.help("write `greatest 0 - (…)`, the number in parentheses"),
@@ -269,7 +270,7 @@ fn preferred_after(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     let instead = format!("when after ({condition})");
     reads_on(passage, (first.start, end), &instead).then(|| {
         let place = passage.place(first.start, end);
-        let problem = Diagnostic::error("syntax", place, "`after which` belongs to `forbid`");
+        let problem = Diagnostic::error(Code::Syntax, place, "`after which` belongs to `forbid`");
         problem.label(format!("write `{instead}`")).fix(place, instead)
     })
 }

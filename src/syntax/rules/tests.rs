@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::ast::{Body, Sentence};
 use super::{parse_block, parse_expression, parse_noun_phrase};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
 
 /// Where the blocks of these tests begin in their source.
@@ -95,8 +95,8 @@ fn labels_are_asked_for() {
     told("SC-1 forbid move.", "SC-1", "a colon is missing after the label `SC-1`");
     told("x: drop foo.", "x", "a `drop` sentence has no label");
     assert_eq!(mended("my label: mover loses when x."), "my_label: mover loses when x.");
-    assert_eq!(only("1x: draw when a.").code, "label");
-    assert_eq!(only("größe: draw when a.").code, "label");
+    assert_eq!(only("1x: draw when a.").code, Code::Label);
+    assert_eq!(only("größe: draw when a.").code, Code::Label);
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn a_missing_full_stop_is_found_and_both_sentences_are_read() {
     let text = "x: after m: set a to nothing\n define b as 3\n drop c\n y: after n: choose\n k: kind or none.";
     let (sentences, faults) = read(text);
     assert_eq!((sentences.len(), faults.len()), (4, 3), "{faults:?}");
-    assert!(faults.iter().all(|fault| fault.code == "missing-stop"));
+    assert!(faults.iter().all(|fault| fault.code == Code::MissingStop));
     told("x: draw when a", "", "a full stop is missing at the end of the last sentence");
     assert_eq!(read("x: draw when a").0.len(), 1);
 }
@@ -151,7 +151,7 @@ fn a_reason_needs_quotation_marks() {
 fn names_are_written_in_small_letters() {
     assert_eq!(mended("x: draw when King is stuck."), "x: draw when king is stuck.");
     assert_eq!(mended("x: draw when inCheck."), "x: draw when in_check.");
-    assert_eq!(only("x: draw when könig is stuck.").code, "name");
+    assert_eq!(only("x: draw when könig is stuck.").code, Code::Name);
     told("x: action set: draw.", "set", "`set` is a word of the language and cannot be a name");
     told("x: action m(e4: piece): draw.", "e4", "`e4` reads like a square and cannot be a name");
 }
@@ -175,8 +175,8 @@ fn the_place_and_the_form_are_shown() {
 
 #[test]
 fn numbers_have_limits() {
-    assert_eq!(only("x: draw when a = 1.2345.").code, "number");
-    assert_eq!(only("x: draw when a = 99999999999999999999.").code, "number");
+    assert_eq!(only("x: draw when a = 1.2345.").code, Code::Number);
+    assert_eq!(only("x: draw when a = 99999999999999999999.").code, Code::Number);
 }
 
 #[test]
@@ -239,13 +239,13 @@ fn deep_nesting_is_read_quickly_or_refused() {
             open.split(['(', ' ']).filter(|word| ["not", "some", "with", "if", "of", "number", "+"].contains(word));
         let depth = 60 / (1 + words.count());
         let text = nested(open, close, depth);
-        assert!(read(&text).1.iter().all(|fault| fault.code == "syntax"), "{text}");
-        assert_eq!(only(&nested(open, close, 20_000)).code, "too-deep");
+        assert!(read(&text).1.iter().all(|fault| fault.code == Code::Syntax), "{text}");
+        assert_eq!(only(&nested(open, close, 20_000)).code, Code::TooDeep);
     }
     assert_eq!(read(&nested("(", ")", 40)).1, []);
-    assert_eq!(only(&"(".repeat(20_000)).code, "parenthesis");
+    assert_eq!(only(&"(".repeat(20_000)).code, Code::Parenthesis);
     for word in ["not ", "- ", "a of ", "before ", "the ", "if a then ", "a + ", "some a with ", "a attacking "] {
-        assert_eq!(only(&nested(word, "", 20_000)).code, "too-deep", "{word}");
+        assert_eq!(only(&nested(word, "", 20_000)).code, Code::TooDeep, "{word}");
     }
     let flat = format!("x: draw when {}.", vec!["a = b"; 5_000].join(" and "));
     assert_eq!(read(&flat).1, []);

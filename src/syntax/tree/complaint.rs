@@ -6,7 +6,7 @@ use toml::Spanned as Toml;
 use toml::de::{DeTable, DeValue, Error};
 
 use super::NOT_TOML;
-use crate::diagnostic::{Diagnostic, counted};
+use crate::diagnostic::{Code, Diagnostic, counted};
 use crate::source::{SourceId, Span};
 
 /// After this many mistakes in one file the rest is only counted.
@@ -162,7 +162,7 @@ impl<'a> Complaints<'a> {
 
     fn duplicate(&self, raw: &str, range: &Range<usize>, root: &Toml<DeTable<'_>>) -> Diagnostic {
         let message = format!("`{raw}` is set twice");
-        let diagnostic = Diagnostic::error("duplicate-key", self.span(range), message);
+        let diagnostic = Diagnostic::error(Code::DuplicateKey, self.span(range), message);
         let first = self.first_header(range).or_else(|| self.first_key(raw, range, root.get_ref()));
         let diagnostic = match first {
             Some(first) => diagnostic.also(self.span(&first), "first set here"),
@@ -182,7 +182,7 @@ impl<'a> Complaints<'a> {
             _ => "a value",
         };
         let message = format!("`{raw}` is set twice: as {value}, and key by key");
-        let diagnostic = Diagnostic::error("duplicate-key", self.span(range), message);
+        let diagnostic = Diagnostic::error(Code::DuplicateKey, self.span(range), message);
         let diagnostic = match self.first_key(raw, range, root.get_ref()) {
             Some(first) => diagnostic.also(self.span(&first), format!("{value} here")),
             None => diagnostic,

@@ -4,7 +4,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
 /// What is told of a text that is no TOML.
-pub const NOT_TOML: Code = "toml-syntax";
+pub const NOT_TOML: Code = Code::TomlSyntax;
 
 /// Files longer than this are refused.
 pub const MAX_BYTES: usize = 1 << 20;
@@ -16,6 +16,6 @@ pub const MAX_DEPTH: usize = 24;
 pub const MAX_ENTRIES: usize = 4096;
 
 pub(super) fn too_deep(span: Span) -> Diagnostic {
-    Diagnostic::error("too-deep", span, "tables and lists are nested too deeply here")
+    Diagnostic::error(Code::TooDeep, span, "tables and lists are nested too deeply here")
         .help(format!("at most {MAX_DEPTH} levels are read"))
 }

@@ -10,7 +10,7 @@ use super::limits::{MAX_BYTES, MAX_DEPTH, MAX_ENTRIES, too_deep};
 use super::mend::Mended;
 use super::scan::scan;
 use super::{Node, Table, Text, Value};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::number::Number;
 use crate::source::{SourceId, Span, Word};
 
@@ -28,7 +28,7 @@ pub fn parse(text: &str, source: SourceId) -> (Table, Vec<Diagnostic>) {
     let whole = Span::new(source, 0, 0);
     if text.len() > MAX_BYTES {
         let message = format!("the file is too long: {} bytes, at most {MAX_BYTES}", text.len());
-        return (Table::empty(whole), vec![Diagnostic::error("too-long", whole, message)]);
+        return (Table::empty(whole), vec![Diagnostic::error(Code::TooLong, whole, message)]);
     }
     if let Some(table) = flawless(text, source) {
         return table;
@@ -174,7 +174,7 @@ impl Reader<'_> {
     fn bound(&mut self, entries: usize, span: Span) {
         if entries > MAX_ENTRIES {
             let message = format!("too many entries: {entries}, at most {MAX_ENTRIES}");
-            self.diagnostics.push(Diagnostic::error("too-many-entries", span, message));
+            self.diagnostics.push(Diagnostic::error(Code::TooManyEntries, span, message));
         }
     }
 
@@ -199,7 +199,7 @@ impl Reader<'_> {
             DeValue::Integer(integer) => self.integer(&integer, span),
             DeValue::Float(float) => self.decimal(float.as_str(), span),
             DeValue::Datetime(_) => self.complain(
-                Diagnostic::error("no-dates", span, "dates and times have no meaning here")
+                Diagnostic::error(Code::NoDates, span, "dates and times have no meaning here")
                     .help("if a text is meant, put it in quotes"),
             ),
         };
@@ -212,7 +212,7 @@ impl Reader<'_> {
         match i64::from_str_radix(integer.as_str(), integer.radix()) {
             Ok(value) if (-limit..=limit).contains(&value) => Some(Value::Integer(value)),
             _ => self.complain(
-                Diagnostic::error("bad-number", span, "this number is too large")
+                Diagnostic::error(Code::BadNumber, span, "this number is too large")
                     .help(format!("numbers lie between -{limit} and {limit}")),
             ),
         }
@@ -226,14 +226,14 @@ impl Reader<'_> {
         let plain = digits.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
         let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
         let diagnostic = if !plain {
-            Diagnostic::error("bad-number", span, "numbers are written with digits and at most three decimals")
+            Diagnostic::error(Code::BadNumber, span, "numbers are written with digits and at most three decimals")
                 .help("for example `3`, `-2` or `3.25`; not infinite, not with an exponent")
         } else if fraction.len() > 3 {
             let kept: String = fraction.chars().take(3).collect();
-            Diagnostic::error("bad-number", span, "a number has at most three decimals")
+            Diagnostic::error(Code::BadNumber, span, "a number has at most three decimals")
                 .fix(span, format!("{whole}.{kept}"))
         } else {
-            Diagnostic::error("bad-number", span, "this number is too large")
+            Diagnostic::error(Code::BadNumber, span, "this number is too large")
         };
         self.complain(diagnostic)
     }
@@ -256,7 +256,10 @@ mod tests {
 
     fn codes(text: &str) -> Vec<(&'static str, String)> {
         let (_, diagnostics) = parse(text, SourceId(0));
-        diagnostics.iter().map(|d| (d.code, text.get(d.primary.span.range()).unwrap_or("?").to_owned())).collect()
+        diagnostics
+            .iter()
+            .map(|d| (d.code.name(), text.get(d.primary.span.range()).unwrap_or("?").to_owned()))
+            .collect()
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Texts that may hold a little language.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
 /// A text and where its inside stands.
@@ -41,7 +41,7 @@ impl Text {
             return Ok((&self.text, contents));
         }
         let message = "an escape inside this text hides where things are; write it in single quotes";
-        let diagnostic = Diagnostic::error("escaped-text", self.span, message)
+        let diagnostic = Diagnostic::error(Code::EscapedText, self.span, message)
             .label("has an escape (`\\`)")
             .help("single quotes, one or three on either side, take everything as it stands");
         Err(Box::new(match self.in_single_quotes() {

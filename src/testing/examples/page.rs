@@ -28,7 +28,7 @@ use super::known::Known;
 use super::markdown::{Fence, Part, parts};
 use super::reader::{Reader, expect};
 use super::words;
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::{SourceId, Span, Spanned, Word};
 
 /// What a page holds.
@@ -128,7 +128,8 @@ impl Reader<'_> {
 
     fn never_closed(&mut self, language: &Word, next: &Word) {
         let message = format!("the block `{}` is not closed before the next one begins", language.node);
-        let fault = Diagnostic::error("unclosed-block", language.span, message).help("write ``` below its last line");
+        let fault =
+            Diagnostic::error(Code::UnclosedBlock, language.span, message).help("write ``` below its last line");
         self.faults.push(fault.also(next.span, "this begins another block"));
     }
 
@@ -169,7 +170,7 @@ impl Reader<'_> {
             "fact" => self.pairs(body, true, |reader, left, right| reader.fact(left, &right, steps)),
             "perft" => self.pairs(body, false, |reader, left, right| reader.perft(&left, &right, steps)),
             "view" | "record" => match (rest.first(), language.node.as_str()) {
-                (None, _) => self.fault("wrong-value", language.span, "say who looks, such as `view white`"),
+                (None, _) => self.fault(Code::WrongValue, language.span, "say who looks, such as `view white`"),
                 (Some(who), "view") => self.view(who, &words::part(text, at, text.trim()), steps),
                 (Some(who), _) => self.record(who, &words::part(text, at, text.trim()), steps),
             },
@@ -205,7 +206,7 @@ impl Reader<'_> {
             [from, square] if from.node == "from" => self.square(square),
             [] => None,
             [first, ..] => {
-                self.fault("wrong-value", first.span, "only `from` and a square can stand here");
+                self.fault(Code::WrongValue, first.span, "only `from` and a square can stand here");
                 None
             }
         }
@@ -216,7 +217,7 @@ impl Reader<'_> {
         for line in words::lines(&body.node, body.span) {
             match words::halves(&line, '=', last) {
                 Some((left, right)) => each(self, left, unquoted(&right)),
-                None => self.fault("wrong-value", line.span, "a line here reads `NAME = VALUE`"),
+                None => self.fault(Code::WrongValue, line.span, "a line here reads `NAME = VALUE`"),
             }
         }
     }
@@ -225,7 +226,7 @@ impl Reader<'_> {
     fn misspelt(&mut self, language: &Word) {
         if let Some(near) = closest(&language.node, BLOCKS).filter(|_| language.node.len() > 3) {
             let message = format!("there is no block `{}`", language.node);
-            self.faults.push(Diagnostic::error("unknown-block", language.span, message).suggest(Some(near)));
+            self.faults.push(Diagnostic::error(Code::UnknownBlock, language.span, message).suggest(Some(near)));
         }
     }
 
@@ -271,7 +272,7 @@ impl Reader<'_> {
         let name = words::halves(line, '=', false).map(|(left, _)| left).filter(|left| left.node.len() > 2);
         let Some((near, name)) = name.and_then(|name| Some((closest(&name.node, GAME)?, name))) else { return false };
         let message = format!("a game has no `{}` to set", name.node);
-        self.faults.push(Diagnostic::error("unknown-key", name.span, message).suggest(Some(near)));
+        self.faults.push(Diagnostic::error(Code::UnknownKey, name.span, message).suggest(Some(near)));
         true
     }
 

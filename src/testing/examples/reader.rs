@@ -6,7 +6,7 @@ use super::example::{Ended, Expectation, Setup, Step};
 use super::known::Known;
 use super::subject::Settings;
 use super::words::{self, part};
-use crate::diagnostic::{Diagnostic, closest, counted};
+use crate::diagnostic::{Code, Diagnostic, closest, counted};
 use crate::source::{Span, Spanned, Word};
 use crate::spec::check::Questions;
 use crate::spec::ids::PlayerId;
@@ -30,7 +30,7 @@ impl<'a> Reader<'a> {
         Reader { known, faults: Vec::new(), questions: BTreeMap::new(), right: BTreeMap::new() }
     }
 
-    pub(super) fn fault(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+    pub(super) fn fault(&mut self, code: Code, span: Span, message: impl Into<String>) {
         self.faults.push(Diagnostic::error(code, span, message));
     }
 
@@ -41,7 +41,7 @@ impl<'a> Reader<'a> {
         }
         let message = format!("no rule is called `{}`", word.node);
         let near = closest(&word.node, self.known.rules.iter().map(String::as_str)).map(str::to_owned);
-        self.faults.push(Diagnostic::error("unknown-label", word.span, message).suggest(near.as_deref()));
+        self.faults.push(Diagnostic::error(Code::UnknownLabel, word.span, message).suggest(near.as_deref()));
         None
     }
 
@@ -50,7 +50,7 @@ impl<'a> Reader<'a> {
             let names = self.known.spec.options.iter().map(|option| option.name.as_str());
             let near = closest(&name.node, names);
             let message = format!("there is no option `{}` to set", name.node);
-            let fault = Diagnostic::error("unknown-option", name.span, message).suggest(near);
+            let fault = Diagnostic::error(Code::UnknownOption, name.span, message).suggest(near);
             self.faults.push(fault);
             return;
         };
@@ -63,7 +63,7 @@ impl<'a> Reader<'a> {
             let message = format!("option `{}` cannot be `{}`", name.node, value.node);
             let near = closest(meant, option.values.iter().map(String::as_str));
             let help = format!("its values are {}", option.values.join(", "));
-            self.faults.push(Diagnostic::error("option-value", value.span, message).suggest(near).help(help));
+            self.faults.push(Diagnostic::error(Code::OptionValue, value.span, message).suggest(near).help(help));
             return;
         }
         setup.options.retain(|(other, _)| *other != name.node);
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
         if !self.known.spec.rules.iter().any(|rule| rule.label == label.node) {
             let labels = self.known.spec.rules.iter().map(|rule| rule.label.as_str());
             let message = format!("no rule has the label `{}`", label.node);
-            let fault = Diagnostic::error("unknown-label", label.span, message);
+            let fault = Diagnostic::error(Code::UnknownLabel, label.span, message);
             self.faults.push(fault.suggest(closest(&label.node, labels)));
         } else if let Some(index) = self.number::<u128>(index) {
             setup.fixes.push((label.node.clone(), index));
@@ -88,7 +88,7 @@ impl<'a> Reader<'a> {
         let number = word.node.parse().ok();
         if number.is_none() {
             let message = format!("this should be a whole number, not `{}`", word.node);
-            self.fault("wrong-value", word.span, message);
+            self.fault(Code::WrongValue, word.span, message);
         }
         number
     }
@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
         let square = self.known.spec.geometry.named(&word.node);
         if square.is_none() {
             let message = format!("there is no square `{}` on this board", word.node);
-            self.fault("off-board", word.span, message);
+            self.fault(Code::OffBoard, word.span, message);
         }
         square.map(|_| word.node.clone())
     }
@@ -155,7 +155,7 @@ impl<'a> Reader<'a> {
             None => {
                 let message = format!("`{text}` is no outcome");
                 let help = "an outcome is `none`, `draw`, `draw by LABEL`, `PLAYER wins` or `PLAYER wins by LABEL`";
-                self.faults.push(Diagnostic::error("wrong-value", word.span, message).help(help));
+                self.faults.push(Diagnostic::error(Code::WrongValue, word.span, message).help(help));
                 return None;
             }
         };
@@ -173,7 +173,7 @@ impl<'a> Reader<'a> {
             return Some(player.name.clone());
         }
         let names = players.iter().flat_map(|player| [player.name.as_str(), player.title.as_str()]);
-        let fault = Diagnostic::error("unknown-player", word.span, format!("no player is called `{}`", word.node));
+        let fault = Diagnostic::error(Code::UnknownPlayer, word.span, format!("no player is called `{}`", word.node));
         self.faults.push(fault.suggest(closest(&meant, names)));
         None
     }
@@ -187,13 +187,13 @@ impl<'a> Reader<'a> {
             lines.iter().map(|line| line.node.split_whitespace().map(str::to_owned).collect()).collect();
         if rows.len() != ranks {
             let (rows, ranks) = (counted(rows.len(), "row"), counted(ranks, "rank"));
-            self.fault("array-rows", at, format!("the picture has {rows}, but the board {ranks}"));
+            self.fault(Code::ArrayRows, at, format!("the picture has {rows}, but the board {ranks}"));
             return;
         }
         if let Some((line, row)) = lines.iter().zip(&rows).find(|(_, row)| row.len() != files) {
             let (squares, files) = (counted(row.len(), "square"), counted(files, "file"));
             let message = format!("this row has {squares}, but the board {files}");
-            let fault = Diagnostic::error("array-row", line.span, message);
+            let fault = Diagnostic::error(Code::ArrayRow, line.span, message);
             self.faults.push(match row.len() {
                 1 => fault.help("put a blank between the squares of a row"),
                 _ => fault,
@@ -228,7 +228,7 @@ impl<'a> Reader<'a> {
             let names: Vec<&str> = self.known.spec.players.iter().map(|player| player.name.as_str()).collect();
             let help = format!("write {} or all", names.join(", "));
             let message = format!("`{}` is no player", who.node);
-            self.faults.push(Diagnostic::error("unknown-name", who.span, message).help(help));
+            self.faults.push(Diagnostic::error(Code::UnknownName, who.span, message).help(help));
         }
         found.map(Some)
     }
@@ -271,7 +271,7 @@ impl<'a> Reader<'a> {
             let span = depth.span;
             if turns > MAX_DEPTH || nodes > MAX_NODES {
                 let message = format!("an example counts at most {MAX_DEPTH} turns and {MAX_NODES} ways");
-                self.fault("too-many", span, message);
+                self.fault(Code::TooMany, span, message);
                 return;
             }
             steps.push(expect(Expectation::Perft { depth: turns, nodes }, span));

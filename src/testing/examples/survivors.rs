@@ -8,7 +8,7 @@ use super::mutants::{Numbered, numbered};
 use super::omissions::{Omission, Sort, omissions};
 use super::subject::Subject;
 use super::{Material, collect, course};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::lint::lint;
 use crate::merge::{self, Definition, Library, LoadOptions};
 use crate::runtime::Interpreter;
@@ -115,7 +115,7 @@ fn is_whole_game(definition: &Definition, omission: &Omission) -> bool {
 /// The number of warnings about what is inherited: rules that never do anything, movements that come from a tag.
 fn warnings(definition: &Definition) -> usize {
     let (spec, problems) = check(definition, &Vec::new());
-    let idle = lint(definition, &Arc::new(spec)).into_iter().filter(|warning| warning.code == "idle-inherited");
+    let idle = lint(definition, &Arc::new(spec)).into_iter().filter(|warning| warning.code == Code::IdleInherited);
     idle.count() + problems.len()
 }
 

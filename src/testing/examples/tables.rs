@@ -4,7 +4,7 @@ use super::example::{Example, Expectation, Setup, Step};
 use super::known::Known;
 use super::reader::{Reader, Steps, expect};
 use super::words;
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::{Span, Spanned, Word};
 use crate::syntax::keys::EXAMPLE;
 use crate::syntax::tree::{Node, Table, Text, Value};
@@ -43,13 +43,13 @@ pub(super) fn read(nodes: &[Node], known: &Known<'_>) -> (Vec<Example>, Vec<Diag
 impl Reader<'_> {
     fn table(&mut self, node: &Node) -> Option<Example> {
         let Some(table) = node.as_table() else {
-            self.fault("wrong-kind", node.span, format!("an example is a table, this is {}", node.kind()));
+            self.fault(Code::WrongKind, node.span, format!("an example is a table, this is {}", node.kind()));
             return None;
         };
         self.only_known_keys(table);
         let Some(name) = table.get("name").and_then(|node| self.text("name", node)) else {
             if table.get("name").is_none() {
-                self.fault("missing-key", node.span, "an example needs a `name`");
+                self.fault(Code::MissingKey, node.span, "an example needs a `name`");
             }
             return None;
         };
@@ -66,7 +66,7 @@ impl Reader<'_> {
         if table.keys().all(|key| known.contains(&key) && !telling.contains(&key)) {
             let help = format!("say what is done or what must be true: {}", quoted(&telling));
             let message = "this example shows nothing";
-            self.faults.push(Diagnostic::error("missing-key", node.span, message).help(help));
+            self.faults.push(Diagnostic::error(Code::MissingKey, node.span, message).help(help));
         }
         Some(Example { name: name.text.clone(), rules, span: inside(name), setup, steps })
     }
@@ -74,7 +74,8 @@ impl Reader<'_> {
     fn only_known_keys(&mut self, table: &Table) {
         let known = EXAMPLE.names();
         for (word, _) in table.iter().filter(|(word, _)| !known.contains(&word.node.as_str())) {
-            let fault = Diagnostic::error("unknown-key", word.span, format!("an example has no key `{}`", word.node));
+            let fault =
+                Diagnostic::error(Code::UnknownKey, word.span, format!("an example has no key `{}`", word.node));
             let meant = INSTEAD.iter().find(|(said, _)| *said == word.node).map(|(_, meant)| *meant);
             self.faults.push(match meant.or_else(|| closest(&word.node, known.iter().copied())) {
                 Some(key) => fault.suggest(Some(key)),
@@ -85,7 +86,7 @@ impl Reader<'_> {
             && table.get("only").is_none()
             && table.get("count").is_none()
         {
-            self.fault("missing-key", word.span, "`from` goes with `only` or `count`");
+            self.fault(Code::MissingKey, word.span, "`from` goes with `only` or `count`");
         }
     }
 
@@ -189,7 +190,7 @@ impl Reader<'_> {
     }
 
     fn expected(&mut self, key: &str, node: &Node, what: &str) {
-        self.fault("wrong-type", node.span, format!("`{key}` should be {what}, but it is {}", node.kind()));
+        self.fault(Code::WrongType, node.span, format!("`{key}` should be {what}, but it is {}", node.kind()));
     }
 
     fn text<'n>(&mut self, key: &str, node: &'n Node) -> Option<&'n Text> {

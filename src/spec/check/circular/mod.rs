@@ -10,7 +10,7 @@ mod sorts;
 mod tests;
 
 use super::Checker;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::spec::Spec;
 use crate::spec::code::{Expr, slot};
@@ -161,7 +161,7 @@ impl<'s> Asking<'s> {
             Question::Paths { .. } => "where a piece can go",
         };
         let message = format!("{} asks {}, and that depends on the answer", self.name(first.by), what(first));
-        let problem = Diagnostic::error("circular-question", first.asked.span, message);
+        let problem = Diagnostic::error(Code::CircularQuestion, first.asked.span, message);
         let mut told = vec![first.asked.span];
         let mut problem = problem.label(format!("asks {}", what(first)));
         for node in rest {

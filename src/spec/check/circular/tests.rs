@@ -5,7 +5,7 @@ fn errors(movement: &str, rest: &str) -> Vec<&'static str> {
     let knight = format!("[pieces.knight]\nmoves.more = {{ {movement} }}\n");
     let text = format!("language = 1\nextends = 'chess'\n{knight}{rest}\n");
     let loaded = load_text("mine.toml", &text, &Options::default());
-    loaded.diagnostics.iter().filter(|problem| problem.is_error()).map(|problem| problem.code).collect()
+    loaded.diagnostics.iter().filter(|problem| problem.is_error()).map(|problem| problem.code.name()).collect()
 }
 
 fn rule(sentence: &str) -> String {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::mixed;
 use super::nouns::{described, head_word, noun_phrase};
 use super::words::{text, words};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::number::Number;
 use crate::syntax::rules::ast::{
     ArithmeticOp, CompareOp, Expr, ExprKind, Head, HeadWord, Measure, NounPhrase, Predicate, Quantifier, Tail, TailKind,
@@ -80,7 +80,7 @@ fn at(node: &Node, kind: ExprKind) -> Expr {
 fn number(node: &Node) -> Built<Number> {
     node.text().parse().map_err(|_| {
         let message = format!("`{}` is no number this language can hold", node.text());
-        let fault = Diagnostic::error("number", node.span(), message);
+        let fault = Diagnostic::error(Code::Number, node.span(), message);
         Box::new(fault.help("a number has at most three decimals and fifteen digits before them"))
     })
 }

@@ -1,6 +1,6 @@
 //! What can be read in two ways: `and` beside `or` without parentheses, adjectives before the first of several nouns.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::rules::grammar::{Node, Rule};
 
 /// Operands longer than this are shown by their beginning.
@@ -14,7 +14,7 @@ pub(super) fn refuse(node: &Node) -> Box<Diagnostic> {
     let first = joints.first();
     let second = joints.iter().find(|joint| Some(joint.rule()) != first.map(Node::rule));
     let span = second.map_or_else(|| node.span(), Node::span);
-    let mut fault = Diagnostic::error("mixed-and-or", span, "`and` and `or` are mixed; write parentheses");
+    let mut fault = Diagnostic::error(Code::MixedAndOr, span, "`and` and `or` are mixed; write parentheses");
     if let Some(first) = first {
         fault = fault.also(first.span(), "");
     }
@@ -78,7 +78,7 @@ pub(super) fn refuse_adjectives(node: &Node) -> Result<(), Box<Diagnostic>> {
     let message = format!("`{adjective}` may belong to one noun, or to all that follow");
     let (first, last) = (&heads[described], &heads[bare]);
     Err(Box::new(
-        Diagnostic::error("two-readings", first.span().to(last.span()), message)
+        Diagnostic::error(Code::TwoReadings, first.span().to(last.span()), message)
             .help(format!("it could be read as `{}`", both.join("/")))
             .help(format!("it could be read as `{}`", plain.join("/"))),
     ))

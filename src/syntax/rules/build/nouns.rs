@@ -2,7 +2,7 @@
 
 use super::expressions::{place, value};
 use super::mixed::refuse_adjectives;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::rules::ast::{
     Domain, Expr, ExprKind, Filter, FilterKind, Head, HeadWord, NounPhrase, Tail, TailKind,
 };
@@ -74,7 +74,7 @@ pub(super) fn described(node: &Node, base: Expr) -> Built<Expr> {
     let Some((heads, mut filters)) = as_nouns(base) else {
         let word = first.text().split_whitespace().next().unwrap_or_default();
         let message = format!("`{word}` narrows down a noun, and what stands before it is none");
-        let fault = Diagnostic::error("syntax", first.span(), message);
+        let fault = Diagnostic::error(Code::Syntax, first.span(), message);
         return Err(Box::new(fault.help("write parentheses around what belongs together")));
     };
     for found in &narrowings {
