@@ -1,4 +1,6 @@
 //! The codes of all diagnostics: one line for each, in the order of the alphabet.
+//!
+//! Each code has an entry, the file `docs/diagnostics/CODE.md`; without that file the program does not compile.
 
 use std::fmt;
 
@@ -19,6 +21,13 @@ macro_rules! codes {
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Code::$code => $name,)*
+                }
+            }
+
+            /// The text of its entry; `testing::entry` reads it.
+            pub const fn entry(self) -> &'static str {
+                match self {
+                    $(Code::$code => include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/diagnostics/", $name, ".md")),)*
                 }
             }
         }

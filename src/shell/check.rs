@@ -12,9 +12,10 @@ use super::target::{load_any, told};
 use super::watched::{Watched, pause, watchable};
 use super::{FINE, STOPPED, WRONG};
 use crate::diagnostic::{Diagnostic, JsonDiagnostic, arrange, to_json};
-use crate::lint::{lint, lint_knowing};
+use crate::lint::lint;
 use crate::load::Loaded;
-use crate::testing::examples::{Material, collect, collect_under};
+use crate::testing::examples::{Material, collect};
+use crate::testing::mistakes;
 
 /// Checks every file, with `--watch` again and again; mistakes are what is asked for and go where results go.
 pub fn run(args: &CheckArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
@@ -116,16 +117,14 @@ fn alone(file: &str, format: Format, all: &mut Vec<JsonDiagnostic>, out: &mut Ou
 /// its author should be warned of. These are about the definition as it is while no option is set; where it is loaded like
 /// that, it is not checked again.
 fn all_of(file: &str, loaded: &Loaded, as_it_is: bool) -> Vec<Diagnostic> {
+    if as_it_is {
+        return mistakes(file, loaded, None).0;
+    }
     let mut diagnostics = loaded.diagnostics.clone();
     if let Some(spec) = &loaded.spec {
         let material = Material { name: file, definition: &loaded.definition, page: None };
-        if as_it_is {
-            diagnostics.extend(collect_under(&material, spec).diagnostics);
-            diagnostics.extend(lint_knowing(&loaded.definition, spec, &loaded.unspoken));
-        } else {
-            diagnostics.extend(collect(&material).diagnostics);
-            diagnostics.extend(lint(&loaded.definition, spec));
-        }
+        diagnostics.extend(collect(&material).diagnostics);
+        diagnostics.extend(lint(&loaded.definition, spec));
         arrange(&mut diagnostics);
     }
     diagnostics

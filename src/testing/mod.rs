@@ -8,14 +8,17 @@
 #[cfg(feature = "testing")]
 mod assert;
 mod beside;
+pub mod entry;
 pub mod examples;
 mod find;
+mod mistakes;
 pub mod suite;
 
 #[cfg(feature = "testing")]
 pub use assert::assert_path;
 pub use beside::{Absent, Beside, SNAPSHOTS};
 pub use find::{find, is_definition};
+pub use mistakes::mistakes;
 
 use crate::runtime::Interpreter;
 use examples::{Report, Survivor};

@@ -180,20 +180,19 @@ fn typed(expected: &str) -> String {
 
 /// Runs a command line; what it prints, complaints included.
 fn run(folder: &Path, command: &str, typed: &str) -> String {
-    let program = Path::new(env!("CARGO_BIN_EXE_interp")).parent().unwrap();
-    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
-    let mut child = Command::new("sh")
-        .args(["-c", &format!("{{ {command}\n}} 2>&1")])
-        .current_dir(folder)
-        .env("PATH", path)
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = shell(folder, command).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     // A program that does not read what is typed is none the worse for it.
     let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
     String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+}
+
+/// A shell that runs lines in a folder, and finds the program; complaints go where results go.
+pub fn shell(folder: &Path, lines: &str) -> Command {
+    let program = Path::new(env!("CARGO_BIN_EXE_interp")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("{{ {lines}\n}} 2>&1")]).current_dir(folder).env("PATH", path).env("NO_COLOR", "1");
+    shell
 }
 
 /// Whether a text is as expected, blanks at the ends of lines aside, `…` standing for any lines.

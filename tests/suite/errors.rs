@@ -4,11 +4,10 @@
 use std::path::Path;
 
 use interp::describe::fingerprint::Fingerprint;
-use interp::diagnostic::{Diagnostic, Look, arrange, render, to_json};
-use interp::lint::lint;
+use interp::diagnostic::{Diagnostic, Look, render, to_json};
 use interp::load::{Loaded, Options, load_text};
 use interp::merge::{PRELUDES, shipped};
-use interp::testing::examples::{Material, collect_under};
+use interp::testing::mistakes;
 use libtest_mimic::Trial;
 
 use crate::{files, home, stem, trial};
@@ -65,13 +64,7 @@ fn mistake(path: &Path) {
 /// What is told about a definition and its examples, warnings too.
 fn reported(name: &str, text: &str) -> (Loaded, Vec<Diagnostic>) {
     let loaded = load_text(&format!("{FOLDER}/{name}.toml"), text, &Options::default());
-    let mut diagnostics = loaded.diagnostics.clone();
-    if let Some(spec) = &loaded.spec {
-        let material = Material { name, definition: &loaded.definition, page: None };
-        diagnostics.extend(collect_under(&material, spec).diagnostics);
-        diagnostics.extend(lint(&loaded.definition, spec));
-    }
-    arrange(&mut diagnostics);
+    let (diagnostics, _) = mistakes(name, &loaded, None);
     (loaded, diagnostics)
 }
 

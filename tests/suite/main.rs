@@ -8,6 +8,7 @@ mod conformance;
 mod conservation;
 mod definitions;
 mod documents;
+mod entries;
 mod equality;
 mod errors;
 mod expanded;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
     trials.extend(errors::trials());
     trials.extend(conservation::trials());
     trials.extend(documents::trials());
+    trials.extend(entries::trials());
     trials.extend(equality::trials());
     trials.extend(expanded::trials());
     trials.extend(games::trials());
