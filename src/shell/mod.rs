@@ -18,6 +18,7 @@ mod list;
 mod man;
 mod mistyped;
 mod moves;
+mod notes;
 mod numbers;
 mod out;
 mod perft;

@@ -10,10 +10,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::failure::Failure;
+use super::notes::folded_notes;
 use super::status::{FINE, USAGE, WRONG};
 use super::terminal::{Meanwhile, Offered, Terminal, Typed};
 use crate::diagnostic::Look;
-use crate::text::{cut, folded, folded_notes};
+use crate::text::{cut, folded};
 
 /// Where what is typed comes from.
 pub enum Input<'a> {
