@@ -1,7 +1,6 @@
 //! Random games from a fixed seed: how long they are, and who wins how many by which rule.
 
 use std::fmt;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use divan::Bencher;
@@ -66,15 +65,14 @@ impl Row {
         let loaded = load(self.definition, &Options::default()).unwrap();
         let spec = loaded.spec.expect("the definition has mistakes");
         let rules = Rules::new(spec.clone());
-        let (pins, max_actions) = (Vec::new(), MAX_ACTIONS);
-        let plan = Plan { games: self.games, seed: SEED, pins, from: None, max_actions, typed: 0, written: 0 };
+        let plan = Plan { games: self.games, seed: SEED, max_actions: MAX_ACTIONS, ..Plan::default() };
         Playing { row: self, spec, rules, plan }
     }
 }
 
 impl Playing {
     fn run(&self) {
-        let report = playouts(&self.rules, &self.plan, |_, _| ControlFlow::Continue(()));
+        let report = playouts(&self.rules, &self.plan);
         assert_eq!(self.ends(&report), self.row.ends, "{}", self.row);
         assert_eq!(report.actions, self.row.actions, "{}", self.row);
         assert_eq!((report.unfinished, report.troubles.as_slice()), (0, [].as_slice()), "{}", self.row);

@@ -89,7 +89,7 @@ pub fn perft(rules: &Rules, state: &State, depth: u32, how: How, watch: Watch<'_
 ///
 /// # Errors
 /// Like [`perft`].
-pub fn divide<'s>(rules: &'s Rules, state: &'s State, depth: u32, how: How) -> Result<Vec<Part<'s>>, Uncountable> {
+pub fn divide(rules: &Rules, state: &State, depth: u32, how: How) -> Result<Vec<Part>, Uncountable> {
     if depth == 0 || state.outcome.is_some() {
         return Ok(Vec::new());
     }
@@ -101,9 +101,9 @@ pub fn divide<'s>(rules: &'s Rules, state: &'s State, depth: u32, how: How) -> R
     // The list of a line is in order.
     let mut places: Vec<usize> = (0..list.len()).collect();
     places.sort_by_cached_key(|place| OrderKey::of_candidate(spec, &list[*place].candidate));
-    let mut parts: Vec<Part<'_>> = write_unmarked(spec, state, &list)
+    let mut parts: Vec<Part> = write_unmarked(spec, state, &list)
         .into_iter()
-        .map(|written| Part { text: written.machine, rules, state, place: 0, depth, how })
+        .map(|written| Part { text: written.machine, place: 0, depth, how })
         .collect();
     for (place, listed) in places.into_iter().enumerate() {
         parts[listed].place = place;
@@ -111,25 +111,24 @@ pub fn divide<'s>(rules: &'s Rules, state: &'s State, depth: u32, how: How) -> R
     Ok(parts)
 }
 
-/// One action of a count that is told apart by the first action.
-pub struct Part<'s> {
+/// One action of a count that is told apart by the first action. The parts can be counted in any order, and at once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
     /// The action in its machine form.
     pub text: String,
-    rules: &'s Rules,
-    state: &'s State,
     /// The place of the action in the list of a line.
     place: usize,
     depth: u32,
     how: How,
 }
 
-impl Part<'_> {
-    /// How many ways there are behind the action.
+impl Part {
+    /// How many ways there are behind the action in the state that was divided.
     ///
     /// # Errors
     /// Like [`perft`].
-    pub fn nodes(self, watch: Watch<'_>) -> Result<u64, Uncountable> {
-        let mut perft = Perft::new(self.rules, self.state, self.how, watch);
+    pub fn nodes(&self, rules: &Rules, state: &State, watch: Watch<'_>) -> Result<u64, Uncountable> {
+        let mut perft = Perft::new(rules, state, self.how, watch);
         let mut list = MoveList::default();
         perft.line.moves(Class::All, &mut list);
         perft.line.make(&list, self.place);
@@ -345,7 +344,7 @@ rules = '''
         let rules = Rules::literal(spec.clone());
         let parts = divide(&rules, game.state(), 1, How::default()).unwrap();
         let first = parts.into_iter().next().unwrap();
-        assert_eq!(first.nodes(&mut patient), Err(Uncountable::Endless));
+        assert_eq!(first.nodes(&rules, game.state(), &mut patient), Err(Uncountable::Endless));
         assert_eq!(counted(&spec, &game, 1, Count::Actions), Ok(6));
         assert_eq!(counted(&spec, &game, 0, Count::Turns), Ok(1));
     }

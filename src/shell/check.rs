@@ -1,17 +1,20 @@
 //! `interp check`: the mistakes in definitions.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use super::cli::{CheckArgs, Format};
+use super::cli::{CheckArgs, Format, Settings};
 use super::cost;
 use super::failure::Failure;
+use super::jobs::{self, Queue, Size};
 use super::out::Out;
-use super::prelude;
+use super::prelude::{self, Alone};
 use super::target::{load_any, told};
 use super::watched::{Watched, pause, watchable};
 use super::{FINE, STOPPED, WRONG};
 use crate::diagnostic::{Diagnostic, JsonDiagnostic, arrange, to_json};
+use crate::explain::words;
 use crate::lint::lint;
 use crate::load::Loaded;
 use crate::testing::examples::{Material, collect};
@@ -55,62 +58,94 @@ pub fn run(args: &CheckArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
 fn once(args: &CheckArgs, watched: &mut Watched, out: &mut Out<'_>) -> Result<u8, Failure> {
     let mut code = FINE;
     let mut all: Vec<JsonDiagnostic> = Vec::new();
-    for file in &args.files {
-        if let Some(prelude) = prelude::meant(file) {
-            watched.join(Watched::of_attempt(&prelude, None));
-            let result = alone(&prelude, args.format, &mut all, out).or_else(|failure| out.report(failure));
-            code = code.max(result?);
-            continue;
-        }
-        let loaded = load_any(file, &args.settings);
-        watched.join(Watched::of_attempt(file, loaded.as_ref().ok()));
-        let loaded = match loaded {
-            Ok(loaded) => loaded,
-            Err(failure) => {
-                code = code.max(out.report(failure)?);
-                continue;
+    let (files, settings) = (args.files.clone(), args.settings.clone());
+    let worker = move |queue: &Queue<_>| queue.each(|index| (index, checked(&files[index], &settings)));
+    let hear = |(index, checked): (usize, Checked), out: &mut Out<'_>| {
+        let Checked { found, attempt } = checked;
+        watched.join(attempt);
+        let told =
+            found.and_then(|found| tell(&args.files[index], &found, args, &mut all, out).map(|told| (told, found)));
+        match told {
+            Ok((told, found)) => {
+                code = code.max(told);
+                if !args.watch && index + 1 == args.files.len() {
+                    // The program is over soon; to take all of it apart first would be for nothing.
+                    std::mem::forget(found);
+                }
             }
-        };
-        let sources = &loaded.definition.sources;
-        let diagnostics = all_of(file, &loaded, args.settings.settings.is_empty());
-        if diagnostics.iter().any(Diagnostic::is_error) {
-            code = code.max(WRONG);
+            Err(failure) => code = code.max(out.report(failure)?),
         }
-        match args.format {
-            Format::Json => all.extend(to_json(&diagnostics, sources)),
-            Format::Text if diagnostics.is_empty() => out.line(format_args!("{file}: no mistakes"))?,
-            Format::Text => {
-                let text = told(&diagnostics, sources, out.look());
-                out.messages(&text)?;
-            }
-        }
-        if args.cost {
-            cost::print(&loaded, out)?;
-        }
-        if !args.watch && args.files.last() == Some(file) {
-            // The program is over soon; to take all of it apart first would be for nothing.
-            std::mem::forget(loaded);
-        }
-    }
+        Ok(ControlFlow::Continue(()))
+    };
+    let count = args.files.len();
+    let size = Size { jobs: jobs::threads(args.jobs), items: count, said: &|| "files".to_owned() };
+    let heard = jobs::each_in_order(&size, worker, hear, out)?;
     if args.format == Format::Json {
         let text = serde_json::to_string_pretty(&all).map_err(std::io::Error::other)?;
         out.line(text)?;
     }
+    if heard < count {
+        out.complain(format_args!("stopped after {heard} of {}\n", words::counted(count, "file")))?;
+        return Ok(STOPPED);
+    }
     Ok(code)
 }
 
-/// Checks a prelude in a game that is made for it.
-fn alone(file: &str, format: Format, all: &mut Vec<JsonDiagnostic>, out: &mut Out<'_>) -> Result<u8, Failure> {
-    let alone = prelude::load(file)?;
-    let (diagnostics, sources) = (&alone.diagnostics, &alone.definition.sources);
-    match format {
-        Format::Json => all.extend(to_json(diagnostics, sources)),
-        Format::Text if diagnostics.is_empty() => {
-            out.say(format_args!("{file}: no mistakes in this prelude{}", alone.with()))?;
-        }
-        Format::Text => out.messages(&told(diagnostics, sources, out.look()))?,
+/// What checking one file has come to.
+struct Checked {
+    found: Result<Found, Failure>,
+    /// The files it is made of.
+    attempt: Watched,
+}
+
+/// The mistakes in one file.
+enum Found {
+    /// A definition.
+    Definition(Box<Loaded>, Vec<Diagnostic>),
+    /// A prelude of this name, in a game that is made for it.
+    Prelude(String, Box<Alone>),
+}
+
+/// Checks one file.
+fn checked(file: &str, settings: &Settings) -> Checked {
+    if let Some(prelude) = prelude::meant(file) {
+        let (found, attempt) = (prelude::load(&prelude), Watched::of_attempt(&prelude, None));
+        return Checked { found: found.map(|alone| Found::Prelude(prelude, Box::new(alone))), attempt };
     }
-    Ok(if diagnostics.is_empty() { FINE } else { WRONG })
+    let loaded = load_any(file, settings);
+    let attempt = Watched::of_attempt(file, loaded.as_ref().ok());
+    let found = loaded.map(|loaded| {
+        let diagnostics = all_of(file, &loaded, settings.settings.is_empty());
+        Found::Definition(Box::new(loaded), diagnostics)
+    });
+    Checked { found, attempt }
+}
+
+/// Prints the mistakes in one file, or adds them to `all` of them.
+fn tell(
+    file: &str,
+    found: &Found,
+    args: &CheckArgs,
+    all: &mut Vec<JsonDiagnostic>,
+    out: &mut Out<'_>,
+) -> Result<u8, Failure> {
+    let (diagnostics, sources) = match found {
+        Found::Definition(loaded, diagnostics) => (diagnostics, &loaded.definition.sources),
+        Found::Prelude(_, alone) => (&alone.diagnostics, &alone.definition.sources),
+    };
+    match (args.format, found) {
+        (Format::Json, _) => all.extend(to_json(diagnostics, sources)),
+        (Format::Text, _) if !diagnostics.is_empty() => out.messages(&told(diagnostics, sources, out.look()))?,
+        (Format::Text, Found::Definition(..)) => out.line(format_args!("{file}: no mistakes"))?,
+        (Format::Text, Found::Prelude(name, alone)) => {
+            out.say(format_args!("{name}: no mistakes in this prelude{}", alone.with()))?;
+        }
+    }
+    match found {
+        Found::Definition(loaded, _) if args.cost => cost::print(loaded, out)?,
+        _ => {}
+    }
+    Ok(if diagnostics.iter().any(Diagnostic::is_error) { WRONG } else { FINE })
 }
 
 /// What is wrong with a definition, and with its `[[example]]` tables once it can be run, none of which is run; and what

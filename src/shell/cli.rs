@@ -7,7 +7,7 @@ use clap_complete::Shell;
 
 use super::numbers::{at_least_one, depth, whole};
 use crate::load;
-use crate::run::playouts::MAX_ACTIONS;
+use crate::run::playouts::{MAX_ACTIONS, TYPED};
 use crate::runtime::Interpreter;
 
 const EXAMPLES: &str = "\
@@ -198,6 +198,9 @@ pub struct CheckArgs {
     /// What is set for them.
     #[command(flatten)]
     pub settings: Settings,
+    /// How many files are checked at once; one for each core unless said otherwise
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
+    pub jobs: Option<NonZeroUsize>,
 }
 
 /// `interp test`.
@@ -334,6 +337,9 @@ pub struct PerftArgs {
     /// What counts; the numbers are the same
     #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
     pub engine: Engine,
+    /// How many first actions are counted at once; one for each core unless said otherwise
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true, requires = "divide")]
+    pub jobs: Option<NonZeroUsize>,
 }
 
 /// `interp rules`.
@@ -382,13 +388,16 @@ pub struct PlayoutsArgs {
     #[arg(long, value_name = "N", default_value_t = MAX_ACTIONS)]
     #[arg(value_parser = whole::<usize>, allow_negative_numbers = true)]
     pub max_actions: usize,
-    /// In so many of the games make sure that every action can be typed, which takes long; 10 at most unless told
-    #[arg(long, value_name = "N")]
+    /// Check of so many legal actions that they can be typed, which takes long; they come from the first ten games
+    #[arg(long, value_name = "N", default_value_t = TYPED)]
     #[arg(value_parser = whole::<usize>, allow_negative_numbers = true)]
-    pub typed: Option<usize>,
+    pub typed: usize,
     /// What plays; the games are the same
     #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
     pub engine: Engine,
+    /// How many games are played at once; one for each core unless said otherwise
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
+    pub jobs: Option<NonZeroUsize>,
 }
 
 /// `interp completions`.

@@ -3,73 +3,157 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{Builder, JoinHandle, available_parallelism};
 
 use super::failure::Failure;
 use super::out::Out;
 use super::worker::{GRACE, LOOK, STACK};
 
-/// How many items are worked on at once: as many as were asked for, else one for each core.
+/// The number of items that are worked on at once: the number that was asked for, else one for each core.
 pub fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
     asked.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Works on each item and hears the results in the order of the items. Returns how many were heard: fewer than all when
-/// Ctrl-C stopped the work.
+/// How much there is to do.
+pub struct Size<'s> {
+    /// How many items are worked on at once.
+    pub jobs: NonZeroUsize,
+    /// How many items there are; they are known by their index.
+    pub items: usize,
+    /// What the progress says beside the number of items: `games`.
+    pub said: &'s dyn Fn() -> String,
+}
+
+/// The items as one worker sees them.
+pub struct Queue<T> {
+    items: usize,
+    /// The next item that no worker has taken; all workers share it.
+    next: Arc<AtomicUsize>,
+    /// Set by Ctrl-C.
+    stop: Arc<AtomicBool>,
+    /// Set when no more results are wanted.
+    enough: Arc<AtomicBool>,
+    results: Sender<(usize, T)>,
+}
+
+impl<T> Queue<T> {
+    /// Works on items until none is left or no more are wanted.
+    pub fn each(&self, mut work: impl FnMut(usize) -> T) {
+        while self.goes_on() {
+            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            if index >= self.items || self.results.send((index, work(index))).is_err() {
+                break;
+            }
+        }
+    }
+
+    /// Whether more results are wanted.
+    pub fn goes_on(&self) -> bool {
+        !self.stop.load(Ordering::Relaxed) && !self.enough.load(Ordering::Relaxed)
+    }
+}
+
+/// Starts workers, each of which goes through its queue, and hears the results in the order of the items. Returns how
+/// many were heard: fewer than all when Ctrl-C stopped the work, or when `hear` had enough.
 ///
 /// # Errors
 /// The first failure of `hear`, or of starting a thread; later results are not heard.
-pub fn each_in_order<I: Send + Sync + 'static, T: Send + 'static>(
-    jobs: NonZeroUsize,
-    items: Vec<I>,
-    work: impl Fn(&I) -> T + Send + Sync + 'static,
-    mut hear: impl FnMut(T, &mut Out<'_>) -> Result<(), Failure>,
+pub fn each_in_order<T: Send + 'static>(
+    size: &Size<'_>,
+    worker: impl Fn(&Queue<T>) + Send + Sync + 'static,
+    hear: impl FnMut(T, &mut Out<'_>) -> Result<ControlFlow<()>, Failure>,
     out: &mut Out<'_>,
 ) -> Result<usize, Failure> {
-    let count = items.len();
-    let shared = Arc::new((items, work, AtomicUsize::new(0)));
+    let worker = Arc::new(worker);
     let (sender, results) = channel();
+    let (next, enough): (Arc<AtomicUsize>, Arc<AtomicBool>) = Default::default();
     let mut workers: Vec<JoinHandle<()>> = Vec::new();
-    for _ in 0..jobs.get().min(count) {
-        let (shared, sender, stop) = (shared.clone(), sender.clone(), out.stop());
-        let worker = move || {
-            let (items, work, next) = &*shared;
-            while !stop.load(Ordering::Relaxed) {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some(item) = items.get(index) else { break };
-                // The receiver is gone once a result could not be printed.
-                if sender.send((index, work(item))).is_err() {
-                    break;
-                }
-            }
-        };
-        workers.push(Builder::new().stack_size(STACK).spawn(worker)?);
+    for _ in 0..size.jobs.get().min(size.items) {
+        let (next, stop, enough) = (next.clone(), out.stop(), enough.clone());
+        let queue = Queue { items: size.items, next, stop, enough, results: sender.clone() };
+        let worker = worker.clone();
+        workers.push(Builder::new().stack_size(STACK).spawn(move || worker(&queue))?);
     }
     drop(sender);
-    let (mut early, mut heard, mut grace) = (BTreeMap::new(), 0, GRACE);
-    while heard < count && grace > 0 {
-        match results.recv_timeout(LOOK) {
-            Ok((index, result)) => {
-                early.insert(index, result);
-                while let Some(result) = early.remove(&heard) {
-                    hear(result, out)?;
-                    heard += 1;
-                }
-            }
-            Err(RecvTimeoutError::Timeout) => grace -= u32::from(out.goes_on().is_break()),
-            Err(RecvTimeoutError::Disconnected) => break,
-        }
-    }
-    if heard < count && out.goes_on().is_continue() {
+    let mut heard = Heard { size, early: BTreeMap::new(), count: 0, ready: 0, hear };
+    let ended = heard.all(&results, out);
+    enough.store(true, Ordering::Relaxed);
+    let Heard { count, .. } = heard;
+    if ended? == Ended::Failed {
         for worker in workers {
             worker.join().unwrap_or_else(|failed| std::panic::resume_unwind(failed));
         }
         return Err(io::Error::other("the work came to no end").into());
     }
-    Ok(heard)
+    Ok(count)
+}
+
+/// Why no more results are waited for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ended {
+    /// All were heard, or as many as were wanted.
+    Enough,
+    /// The workers are gone without them.
+    Failed,
+}
+
+/// The results that have come.
+struct Heard<'s, T, H> {
+    size: &'s Size<'s>,
+    /// Results whose turn has not come.
+    early: BTreeMap<usize, T>,
+    /// How many were heard.
+    count: usize,
+    /// How many have come.
+    ready: usize,
+    hear: H,
+}
+
+impl<T, H: FnMut(T, &mut Out<'_>) -> Result<ControlFlow<()>, Failure>> Heard<'_, T, H> {
+    /// Hears results until all were heard, no more are wanted, or Ctrl-C is pressed and none comes soon.
+    fn all(&mut self, results: &Receiver<(usize, T)>, out: &mut Out<'_>) -> Result<Ended, Failure> {
+        let mut grace = GRACE;
+        self.show(out);
+        while self.count < self.size.items && grace > 0 {
+            match results.recv_timeout(LOOK) {
+                Ok((index, result)) => {
+                    self.ready += 1;
+                    self.early.insert(index, result);
+                    if self.in_turn(out)?.is_break() {
+                        return Ok(Ended::Enough);
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => grace -= u32::from(out.goes_on().is_break()),
+                Err(RecvTimeoutError::Disconnected) if out.goes_on().is_break() => break,
+                Err(RecvTimeoutError::Disconnected) => return Ok(Ended::Failed),
+            }
+            self.show(out);
+        }
+        Ok(Ended::Enough)
+    }
+
+    /// Hears the results whose turn has come.
+    fn in_turn(&mut self, out: &mut Out<'_>) -> Result<ControlFlow<()>, Failure> {
+        while let Some(result) = self.early.remove(&self.count) {
+            let goes_on = (self.hear)(result, out)?;
+            self.count += 1;
+            if goes_on.is_break() {
+                return Ok(goes_on);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Shows how many results have come, of several.
+    fn show(&self, out: &mut Out<'_>) {
+        if self.ready < self.size.items && self.size.items > 1 {
+            out.counted(self.ready, self.size.items, self.size.said);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -82,21 +166,23 @@ mod tests {
         std::thread::sleep(std::time::Duration::from_millis(milliseconds));
     }
 
-    /// The results of squaring some numbers, the first ones last to be ready.
-    fn squares(jobs: usize) -> Vec<u64> {
+    /// The first results of squaring twenty numbers; the first ones are last to be ready.
+    fn squares(jobs: usize, wanted: usize) -> Vec<u64> {
         let mut heard = Vec::new();
-        let work = |number: &u64| {
-            wait(20 - number);
-            number * number
+        let worker = |queue: &Queue<u64>| {
+            queue.each(|index| {
+                wait(20 - index as u64);
+                (index * index) as u64
+            });
         };
         let hear = |square, _: &mut Out<'_>| {
             heard.push(square);
-            Ok(())
+            Ok(if heard.len() < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
         };
-        let jobs = NonZeroUsize::new(jobs).unwrap();
+        let size = Size { jobs: NonZeroUsize::new(jobs).unwrap(), items: 20, said: &String::new };
         let io = Io::piped(Box::new(io::empty()), Box::new(io::sink()), Box::new(io::sink()));
-        let count = each_in_order(jobs, (0..20).collect(), work, hear, &mut Out::new(io)).unwrap();
-        assert_eq!(count, 20);
+        let count = each_in_order(&size, worker, hear, &mut Out::new(io)).unwrap();
+        assert_eq!(count, heard.len());
         heard
     }
 
@@ -104,7 +190,8 @@ mod tests {
     fn results_come_in_the_order_of_the_items() {
         let expected: Vec<u64> = (0..20).map(|number| number * number).collect();
         for jobs in [1, 4, 50] {
-            assert_eq!(squares(jobs), expected);
+            assert_eq!(squares(jobs, 20), expected);
+            assert_eq!(squares(jobs, 3), [0, 1, 4]);
         }
     }
 }

@@ -8,13 +8,15 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use super::failure::Failure;
 use super::notes::folded_notes;
+use super::progress::Progress;
 use super::status::{FINE, USAGE, WRONG};
 use super::terminal::{Meanwhile, Offered, Terminal, Typed};
 use crate::diagnostic::Look;
-use crate::text::{cut, folded};
+use crate::text::folded;
 
 /// Where what is typed comes from.
 pub enum Input<'a> {
@@ -86,8 +88,8 @@ pub enum Echo {
 /// Prints and reads.
 pub struct Out<'a> {
     io: Io<'a>,
-    /// How many columns a line of progress takes that stands on the terminal.
-    progress: usize,
+    /// The line of progress.
+    progress: Progress,
     /// Whether somebody sits at a terminal.
     interactive: bool,
     /// How wide the window is that this will be printed in, when the input is no terminal.
@@ -98,7 +100,7 @@ impl<'a> Out<'a> {
     /// Prints to these streams.
     pub fn new(io: Io<'a>) -> Self {
         let interactive = matches!(io.input, Input::Terminal(_));
-        Out { io, progress: 0, interactive, width: None }
+        Out { io, progress: Progress::default(), interactive, width: None }
     }
 
     /// Whether somebody sits at a terminal.
@@ -168,7 +170,7 @@ impl<'a> Out<'a> {
     /// # Errors
     /// When the stream cannot take it; so everywhere here.
     pub fn print(&mut self, text: impl Display) -> io::Result<()> {
-        self.end_progress()?;
+        self.end_progress();
         write!(self.io.output, "{text}")
     }
 
@@ -190,7 +192,7 @@ impl<'a> Out<'a> {
 
     /// Prints a complaint, at a terminal with its helps broken between words.
     pub fn complain(&mut self, text: impl Display) -> io::Result<()> {
-        self.end_progress()?;
+        self.end_progress();
         self.io.output.flush()?;
         let text = folded_notes(&text.to_string(), self.width());
         write!(self.io.error, "{text}")
@@ -229,33 +231,38 @@ impl<'a> Out<'a> {
         }
     }
 
-    /// Shows how far it has come, on a terminal only; the next such line takes its place. What is wider than the window is
-    /// cut, for what went on in the next row would stay there.
+    /// Shows how far it has come, on a terminal only; the next such line takes its place.
     pub fn progress(&mut self, text: impl Display) {
         if self.io.error_is_terminal {
-            let width = self.width().unwrap_or(USUAL_WIDTH);
-            let text = cut(&text.to_string(), width.saturating_sub(1));
-            // A terminal that cannot show progress is no reason to stop.
-            if self.end_progress().and_then(|()| write!(self.io.error, "\r{text}")).is_ok() {
-                self.progress = text.chars().count();
-            }
-            let _ = self.io.error.flush();
+            self.progress.says(text.to_string());
         }
     }
 
-    /// Takes a line of progress away: with blanks, which need nothing of the terminal.
-    fn end_progress(&mut self) -> io::Result<()> {
-        let columns = std::mem::take(&mut self.progress);
-        if columns > 0 {
-            write!(self.io.error, "\r{}\r", " ".repeat(columns))?;
-            self.io.error.flush()?;
+    /// Shows how many of several things are done, on a terminal only, and a text beside it.
+    pub fn counted(&mut self, done: usize, all: usize, text: &dyn Fn() -> String) {
+        if self.io.error_is_terminal {
+            let width = self.width().unwrap_or(USUAL_WIDTH);
+            self.progress.counts(done, all, text(), width);
         }
-        Ok(())
+    }
+
+    /// Says on a terminal how fast the work was: `1200 nodes a second`.
+    pub fn rate(&mut self, count: u64, things: &str, spent: Duration) -> io::Result<()> {
+        let milliseconds = u64::try_from(spent.as_millis()).unwrap_or(u64::MAX).max(1);
+        match self.io.error_is_terminal {
+            true => self.complain(format_args!("{} {things} a second\n", count.saturating_mul(1000) / milliseconds)),
+            false => Ok(()),
+        }
+    }
+
+    /// Takes a line of progress away.
+    fn end_progress(&mut self) {
+        self.progress.ends();
     }
 
     /// Prints what is still held back.
     pub fn flush(&mut self) -> io::Result<()> {
-        self.end_progress()?;
+        self.end_progress();
         self.io.output.flush()?;
         self.io.error.flush()
     }

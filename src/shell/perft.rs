@@ -3,16 +3,18 @@
 use std::path::Path;
 
 use super::cli::{By, Engine, PerftArgs};
+use super::divide::divided;
 use super::entry;
 use super::failure::Failure;
+use super::jobs;
 use super::out::Out;
 use super::target::{self, Ready};
-use super::worker::{Tell, unless_stopped};
+use super::worker::{Tell, now, unless_stopped};
 use super::{FINE, STOPPED, WRONG};
 use crate::explain::words;
 use crate::literal::state::State;
 use crate::merge::files;
-use crate::run::perft::{Count, How, Uncountable, divide, perft};
+use crate::run::perft::{Count, How, Uncountable, perft};
 use crate::runtime::{Interpreter, Rules};
 use crate::testing::suite::{self, Fault, Mismatch};
 
@@ -20,8 +22,6 @@ use crate::testing::suite::{self, Fault, Mismatch};
 enum News {
     /// How many were counted so far.
     Nodes(u64),
-    /// An action, and how many ways there are behind it.
-    Part(String, u64),
     /// How far a table has come.
     Row(String),
 }
@@ -46,11 +46,18 @@ pub fn run(args: &PerftArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
         return Err(Failure::usage(format!("`{name}` is about the rows of a table")).help("name one with --suite"));
     }
     let game = ready.game(&args.from, out.error_look())?;
-    let nodes = match counted(&ready, how, game.state(), (args.depth.unwrap_or(1), args.divide), out)? {
+    let (depth, begun) = (args.depth.unwrap_or(1), now());
+    let counted = match args.divide && depth > 0 {
+        true => divided(&ready, how, (game.state(), depth), jobs::threads(args.jobs), out)?,
+        false => counted(&ready, how, game.state(), depth, out)?,
+    };
+    let spent = begun.elapsed();
+    let nodes = match counted {
         Ok(nodes) => nodes,
         Err(why) => return given_up(&ready, why, out),
     };
     out.line(format_args!("nodes: {nodes}"))?;
+    out.rate(nodes, "nodes", spent)?;
     if let Some(outcome) = game.outcome() {
         let words = words::outcome(&ready.spec, &ready.definition.sources, outcome);
         out.complain(format_args!("the game is over: {words}\n"))?;
@@ -58,21 +65,18 @@ pub fn run(args: &PerftArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     Ok(FINE)
 }
 
-/// Counts, and tells how far it has come: each first action, where they are told apart, as soon as its count is known.
+/// Counts, and tells how far it has come.
 fn counted(
     ready: &Ready,
     (interpreter, how): (Interpreter, How),
     state: &State,
-    (depth, divide): (u32, bool),
+    depth: u32,
     out: &mut Out<'_>,
 ) -> Result<Result<u64, Uncountable>, Failure> {
     let (spec, state, mut known) = (ready.spec.clone(), state.clone(), 0);
     let work = move |tell: Tell<'_, News>| {
         let rules = Rules::on(interpreter, spec);
-        match divide && depth > 0 {
-            true => divided(&rules, &state, (depth, how), tell),
-            false => perft(&rules, &state, depth, how, &mut |nodes| tell(News::Nodes(nodes))),
-        }
+        perft(&rules, &state, depth, how, &mut |nodes| tell(News::Nodes(nodes)))
     };
     let hear = |news, out: &mut Out<'_>| {
         if let News::Nodes(nodes) = news {
@@ -84,31 +88,10 @@ fn counted(
     Ok(found.unwrap_or(Err(Uncountable::Stopped(known))))
 }
 
-/// Tells each first action with its count as soon as it is known; returns their sum.
-fn divided(rules: &Rules, state: &State, (depth, how): (u32, How), tell: Tell<'_, News>) -> Result<u64, Uncountable> {
-    let mut sum: u64 = 0;
-    for part in divide(rules, state, depth, how)? {
-        let text = part.text.clone();
-        match part.nodes(&mut |nodes| tell(News::Nodes(sum.saturating_add(nodes)))) {
-            Ok(nodes) => {
-                sum = sum.saturating_add(nodes);
-                let goes_on = tell(News::Part(text, nodes)).is_continue() && tell(News::Nodes(sum)).is_continue();
-                if !goes_on {
-                    return Err(Uncountable::Stopped(sum));
-                }
-            }
-            Err(Uncountable::Stopped(nodes)) => return Err(Uncountable::Stopped(sum.saturating_add(nodes))),
-            Err(why) => return Err(why),
-        }
-    }
-    Ok(sum)
-}
-
 fn hear(news: News, out: &mut Out<'_>) -> Result<(), Failure> {
     match news {
         News::Nodes(nodes) => out.progress(format_args!("{nodes} nodes")),
         News::Row(place) => out.progress(place),
-        News::Part(text, nodes) => out.line(format_args!("{text}: {nodes}"))?,
     }
     Ok(())
 }

@@ -1,24 +1,22 @@
 //! `interp playouts`: how random games end.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::sync::OnceLock;
 
 use super::cli::PlayoutsArgs;
 use super::failure::Failure;
+use super::jobs::{self, Queue, Size};
 use super::out::Out;
 use super::target::{self, Ready};
-use super::worker::{LOOK, unless_stopped};
+use super::worker::now;
 use super::{FINE, STOPPED, WRONG};
 use crate::explain::words;
-use crate::run::playouts::{Plan, Report, Spread, TYPED, Tally, WRITTEN, What, playouts};
+use crate::run::playouts::{Collector, Plan, Played, Report, Simulator, Spread, Tally, What};
 use crate::runtime::Rules;
 use crate::text::columns;
 
 /// Troubles are told one by one up to so many.
 const TOLD: usize = 10;
-
-/// Of so many games what came of them is told after each, of more seldomer.
-const OFTEN: usize = 64;
 
 /// Plays the games.
 pub fn run(args: &PlayoutsArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
@@ -27,41 +25,14 @@ pub fn run(args: &PlayoutsArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     if from.is_none() {
         ready.begun()?;
     }
-    let interpreter = args.engine.interpreter();
-    let pins = ready.pins.clone();
-    let (games, seed, max_actions) = (args.games, ready.settings.seed(), args.max_actions);
-    let (typed, written) = args.typed.map_or((TYPED, WRITTEN), |typed| (typed, usize::MAX));
-    let plan = Plan { games, seed, pins, from, max_actions, typed, written };
-    let (spec, work) = (ready.spec.clone(), plan.clone());
-    let mut so_far = Report::default();
-    out.progress(format_args!("game 1 of {}", plan.games));
-    let played = unless_stopped(
-        move |tell| {
-            let rules = Rules::on(interpreter, spec);
-            // The more games there are, the longer it takes to say what came of them, and the less one more matters.
-            let is_told = |done: usize| done.is_multiple_of(1 + done / OFTEN);
-            // Each message wakes the thread that prints.
-            let mut told = now();
-            playouts(&rules, &work, |done, report| {
-                let report = is_told(done).then(report);
-                if report.is_none() && told.elapsed() < LOOK {
-                    return ControlFlow::Continue(());
-                }
-                told = now();
-                tell((done, report))
-            })
-        },
-        |(done, report), out| {
-            if done > 0 {
-                out.progress(format_args!("game {} of {}", done + 1, plan.games));
-            }
-            so_far = report.unwrap_or_else(|| std::mem::take(&mut so_far));
-            Ok(())
-        },
-        out,
-    )?;
-    let report = played.unwrap_or(so_far);
+    let PlayoutsArgs { games, max_actions, typed, .. } = *args;
+    let plan = Plan { games, seed: ready.settings.seed(), pins: ready.pins.clone(), from, max_actions, typed };
+    let begun = now();
+    let games = played(args, &ready, &plan, out)?;
+    let (actions, spent) = (games.actions(), begun.elapsed());
+    let report = games.report();
     print(&ready, &plan, &report, out)?;
+    out.rate(actions as u64, "actions", spent)?;
     Ok(match (report.troubles.is_empty(), report.games < plan.games) {
         (false, _) => WRONG,
         (true, true) => STOPPED,
@@ -69,10 +40,28 @@ pub fn run(args: &PlayoutsArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     })
 }
 
-/// The time now. Only how often progress is told depends on it.
-#[expect(clippy::disallowed_methods, reason = "no result depends on it")]
-fn now() -> Instant {
-    Instant::now()
+/// The games of a plan, or the first of them when Ctrl-C is pressed.
+fn played(args: &PlayoutsArgs, ready: &Ready, plan: &Plan, out: &mut Out<'_>) -> Result<Collector, Failure> {
+    let (spec, interpreter, work) = (ready.spec.clone(), args.engine.interpreter(), plan.clone());
+    // The first worker compiles the rules while the others wait for them.
+    let rules = OnceLock::new();
+    let worker = move |queue: &Queue<Played>| {
+        let rules = rules.get_or_init(|| Rules::on(interpreter, spec.clone()));
+        let mut simulator = Simulator::new(rules, &work);
+        let mut seeds = work.seeds().enumerate();
+        queue.each(|index| {
+            let seed = seeds.find(|(at, _)| *at == index).map_or(0, |(_, seed)| seed);
+            simulator.play(index, seed)
+        });
+    };
+    let mut games = Collector::default();
+    let hear = |played, _: &mut Out<'_>| {
+        games.add(played);
+        Ok(ControlFlow::Continue(()))
+    };
+    let size = Size { jobs: jobs::threads(args.jobs), items: plan.games, said: &|| "games".to_owned() };
+    jobs::each_in_order(&size, worker, hear, out)?;
+    Ok(games)
 }
 
 fn print(ready: &Ready, plan: &Plan, report: &Report, out: &mut Out<'_>) -> Result<(), Failure> {
@@ -92,10 +81,9 @@ fn print(ready: &Ready, plan: &Plan, report: &Report, out: &mut Out<'_>) -> Resu
     if report.actions != report.plies {
         out.say(format_args!("actions: {}", spread(report.actions)))?;
     }
-    let asked = plan.typed.min(report.games);
-    if report.typed < asked && report.troubles.is_empty() {
-        let written = words::counted(plan.written, "action");
-        out.say(format_args!("typed: {} of {asked} games, until {written} had been written", report.typed))?;
+    if plan.typed > 0 {
+        let games = words::counted(plan.typed_games().min(report.games), "game");
+        out.say(format_args!("typed: {} in {games}", words::counted(report.typed, "action")))?;
     }
     for trouble in report.troubles.iter().take(TOLD) {
         let what = match &trouble.what {

@@ -2,12 +2,13 @@
 
 use std::io;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use super::cli::TestArgs;
 use super::entry;
 use super::failure::Failure;
-use super::jobs;
+use super::jobs::{self, Queue, Size};
 use super::out::Out;
 use super::{FINE, STOPPED, WRONG};
 use crate::explain::words;
@@ -35,13 +36,13 @@ pub fn run(args: &TestArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let (mut reports, mut survivors, mut unread) = (Vec::new(), Survivors::default(), FINE);
     let jobs = if args.accept { NonZeroUsize::MIN } else { jobs::threads(args.jobs) };
     let (count, choices) = (files.len(), Choices::of(args));
-    let work = move |file: &String| tested(file, choices);
+    let worker = move |queue: &Queue<Result<Tested, Failure>>| queue.each(|index| tested(&files[index], choices));
     let hear = |tested: Result<Tested, Failure>, out: &mut Out<'_>| {
         let tested = match tested {
             Ok(tested) => tested,
             Err(failure) => {
                 unread = unread.max(out.report(failure)?);
-                return Ok(());
+                return Ok(ControlFlow::Continue(()));
             }
         };
         for path in &tested.written {
@@ -52,9 +53,11 @@ pub fn run(args: &TestArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
             survivors.add(list(&tested.beside, found, out)?);
         }
         reports.push(tested.report);
-        Ok(out.flush()?)
+        out.flush()?;
+        Ok(ControlFlow::Continue(()))
     };
-    let heard = jobs::each_in_order(jobs, files, work, hear, out)?;
+    let size = Size { jobs, items: count, said: &|| "definitions".to_owned() };
+    let heard = jobs::each_in_order(&size, worker, hear, out)?;
     if heard < count {
         out.line(tally(&reports))?;
         let all = words::counted(count, "definition");

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::Builder;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::failure::Failure;
 use super::out::Out;
@@ -21,6 +21,12 @@ pub(super) const STACK: usize = 8 << 20;
 
 /// How work tells what it has come to; it is to end when that breaks.
 pub type Tell<'a, N> = &'a dyn Fn(N) -> ControlFlow<()>;
+
+/// The time now. Only rates that are shown on a terminal depend on it.
+#[expect(clippy::disallowed_methods, reason = "no result depends on it")]
+pub(super) fn now() -> Instant {
+    Instant::now()
+}
 
 enum Message<N, T> {
     News(N),

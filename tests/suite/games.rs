@@ -298,7 +298,7 @@ fn left() {
 /// Of definitions in which a single position or game takes long: whoever presses Ctrl-C does not wait for it.
 fn stopped_at_once() {
     let count = ["perft", "clash_of_the_armies", "--depth", "9", "--by", "action", "--engine", "literal"];
-    let games = ["playouts", "ultra", "--games", "1000", "--typed", "1000"];
+    let games = ["playouts", "ultra", "--games", "100000", "--typed", "10000000"];
     let moves = ["perft", "chess", "--depth", "9", "--divide"];
     for arguments in [&count[..], &games, &moves] {
         let child = Command::new(env!("CARGO_BIN_EXE_interp"))

@@ -76,7 +76,8 @@ impl Row {
 
 /// What part of the program's work is counted, by its first word: what is no part of a count or a game is not.
 fn collected(words: &str) -> Option<&'static str> {
-    let parts = BTreeMap::from([("perft", "*run::perft::perft*"), ("playouts", "*run::playouts::playouts*")]);
+    let parts =
+        BTreeMap::from([("perft", "*run::perft::perft*"), ("playouts", "*run::playouts::simulator::Simulator*play*")]);
     parts.get(words.split(' ').next()?).copied()
 }
 

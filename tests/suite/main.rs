@@ -14,6 +14,7 @@ mod errors;
 mod expanded;
 mod games;
 mod instructions;
+mod jobs;
 mod performance;
 mod properties;
 mod refusals;
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
     trials.extend(expanded::trials());
     trials.extend(games::trials());
     trials.extend(instructions::trials());
+    trials.extend(jobs::trials());
     trials.extend(transcripts::trials());
     trials.extend(performance::trials());
     trials.extend(properties::trials());

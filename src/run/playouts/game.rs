@@ -1,37 +1,39 @@
 //! One random game.
 
-use super::plan::Plan;
-use super::trouble::What;
+use super::plan::{Plan, Typing};
+use super::trouble::{Trouble, What};
 use super::typed;
 use crate::literal::chance::Seeded;
 use crate::literal::state::Outcome;
+use crate::notation::position;
 use crate::run::random::PATIENCE;
 use crate::runtime::{Class, Line, MoveList};
 use crate::spec::ids::{ActionId, StageId};
 
 /// A game that was played.
-pub(super) struct Played {
-    /// Its outcome, nothing when it was broken off, or what must not happen.
-    pub ended: Result<Option<Outcome>, What>,
+#[derive(Debug)]
+pub struct Played {
+    /// Its outcome; nothing when it was broken off.
+    pub outcome: Option<Outcome>,
+    /// What must not happen, and where it happened.
+    pub trouble: Option<Trouble>,
     /// Turns.
     pub plies: usize,
     /// Actions, also those that only took others back; without asides.
     pub actions: usize,
     /// Legal actions that were written for typing.
-    pub written: usize,
-    /// Whether every action was typed.
-    pub typed: bool,
+    pub typed: usize,
 }
 
-/// Plays one game on a line that stands at its beginning. Its actions are typed until `typing` legal ones have been written.
-pub(super) fn play(line: &mut Line<'_, Seeded>, seed: u64, plan: &Plan, typing: usize) -> Played {
+/// Plays one game of a plan, known by its index and its seed, on a line that stands at its beginning.
+pub(super) fn play(line: &mut Line<'_, Seeded>, (index, seed): (usize, u64), plan: &Plan) -> Played {
     let mut playout = Playout {
         line,
         moves: MoveList::default(),
         claims: MoveList::default(),
         dice: Seeded::new(!seed),
-        typing,
-        typed: typing > 0,
+        typing: plan.typing(index),
+        typed: 0,
         plies: 0,
         actions: 0,
         asides: 0,
@@ -40,8 +42,13 @@ pub(super) fn play(line: &mut Line<'_, Seeded>, seed: u64, plan: &Plan, typing: 
         chances: Vec::new(),
     };
     let ended = playout.run(plan.max_actions);
-    let Playout { plies, actions, typed, typing: left, .. } = playout;
-    Played { ended, plies, actions, written: typing - left, typed }
+    let Playout { line, plies, actions, typed, .. } = playout;
+    let position = || position::print(line.rules().spec(), &line.snapshot());
+    let (outcome, trouble) = match ended {
+        Ok(outcome) => (outcome, None),
+        Err(what) => (None, Some(Trouble { game: index + 1, position: position(), what })),
+    };
+    Played { outcome, trouble, plies, actions, typed }
 }
 
 /// A game that is being played.
@@ -51,10 +58,10 @@ struct Playout<'l, 'r> {
     claims: MoveList,
     /// Where the choices of the players come from.
     dice: Seeded,
-    /// So many more legal actions may be written for typing.
-    typing: usize,
-    /// Whether every action so far was typed.
-    typed: bool,
+    /// What may still be typed.
+    typing: Option<Typing>,
+    /// How many legal actions were written for typing.
+    typed: usize,
     plies: usize,
     /// How many actions were made, also those that only took others back.
     actions: usize,
@@ -158,11 +165,14 @@ impl Playout<'_, '_> {
         }
     }
 
-    /// Makes sure that a move can be typed, as long as moves are.
+    /// Makes sure that a move can be typed, in a position that is typed.
     fn type_in(&mut self, place: usize) -> Result<(), What> {
-        match self.typing {
-            0 => self.typed = false,
-            left => self.typing = left.saturating_sub(typed::type_in(self.line, (&self.moves, place))?),
+        if let Some(typing) = &mut self.typing
+            && typing.is_due()
+        {
+            let written = typed::type_in(self.line, (&self.moves, place))?;
+            typing.left = typing.left.saturating_sub(written);
+            self.typed += written;
         }
         Ok(())
     }

@@ -1,6 +1,5 @@
 //! Counts and random games come out the same on both engines.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use interp::literal::game::Game;
@@ -101,7 +100,7 @@ fn divided() {
             let both = INTERPRETERS.map(|interpreter| {
                 let rules = Rules::on(interpreter, spec.clone());
                 let parts = divide(&rules, game.state(), depth, How::default()).unwrap();
-                let count = |part: Part<'_>| (part.text.clone(), part.nodes(&mut patient).unwrap());
+                let count = |part: Part| (part.text.clone(), part.nodes(&rules, game.state(), &mut patient).unwrap());
                 parts.into_iter().map(count).collect::<Vec<_>>()
             });
             assert_eq!(both[0], both[1], "{name}");
@@ -124,9 +123,9 @@ fn few_pieces() {
         let spec = load(name, &Options::default()).unwrap().spec.unwrap();
         let from = Some(interp::notation::position::parse(&spec, text).unwrap());
         let games = usually(6, 60);
-        let plan = Plan { games, seed: 3, pins: Vec::new(), from, max_actions: 300, typed: 0, written: 0 };
+        let plan = Plan { games, seed: 3, from, max_actions: 300, ..Plan::default() };
         let [literal, compiled] = INTERPRETERS.map(|interpreter| {
-            let report = playouts(&Rules::on(interpreter, spec.clone()), &plan, |_, _| ControlFlow::Continue(()));
+            let report = playouts(&Rules::on(interpreter, spec.clone()), &plan);
             (report.actions, format!("{report:?}"))
         });
         assert_eq!(literal.1, compiled.1, "{text}");
@@ -140,9 +139,9 @@ fn bouncing() {
         back: after rook moves when some captured: move unit to origin.\n'''\n";
     let spec = load_text("bouncing.toml", text, &Options::default()).spec.expect("the definition has mistakes");
     let from = interp::notation::position::parse(&spec, "4k3/8/8/8/8/n7/8/R3K2R w - - 0 1").ok();
-    let plan = Plan { games: 3, seed: 3, pins: Vec::new(), from, max_actions: 5, typed: 0, written: 0 };
+    let plan = Plan { games: 3, seed: 3, from, max_actions: 5, ..Plan::default() };
     let [literal, compiled] = INTERPRETERS.map(|interpreter| {
-        let report = playouts(&Rules::on(interpreter, spec.clone()), &plan, |_, _| ControlFlow::Continue(()));
+        let report = playouts(&Rules::on(interpreter, spec.clone()), &plan);
         (report.troubles.len(), format!("{report:?}"))
     });
     assert_eq!(literal.1, compiled.1);
@@ -153,9 +152,9 @@ fn bouncing() {
 fn lamps() {
     let spec = load_text("lamps.toml", LAMPS, &Options::default()).spec.expect("the definition has mistakes");
     assert_eq!(left_over(&Rules::new(spec.clone()), 20, 300), 0);
-    let plan = Plan { games: 40, seed: 1, pins: Vec::new(), from: None, max_actions: 300, typed: 0, written: 0 };
+    let plan = Plan { games: 40, seed: 1, max_actions: 300, ..Plan::default() };
     let [literal, compiled] = INTERPRETERS.map(|interpreter| {
-        let report = playouts(&Rules::on(interpreter, spec.clone()), &plan, |_, _| ControlFlow::Continue(()));
+        let report = playouts(&Rules::on(interpreter, spec.clone()), &plan);
         (report.plies.median, format!("{report:?}"))
     });
     assert_eq!(literal.1, compiled.1);
@@ -170,9 +169,9 @@ fn played(path: &str) {
     }
     let (games, max_actions) = usually((2, 40), (20, 2000));
     let max_actions = if is_slow(path) { max_actions / 20 } else { max_actions };
-    let plan = Plan { games, seed: 7, pins: Vec::new(), from: None, max_actions, typed: 0, written: 0 };
+    let plan = Plan { games, seed: 7, max_actions, ..Plan::default() };
     let [literal, compiled] = INTERPRETERS.map(|interpreter| {
-        let report = playouts(&Rules::on(interpreter, spec.clone()), &plan, |_, _| ControlFlow::Continue(()));
+        let report = playouts(&Rules::on(interpreter, spec.clone()), &plan);
         format!("{report:?}")
     });
     assert_eq!(literal, compiled);

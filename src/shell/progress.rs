@@ -1,0 +1,44 @@
+//! How far long work has come: a line that is written over, on a terminal only.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// In a window of fewer columns there is no room for a bar.
+const WIDE: usize = 40;
+
+/// The line of progress.
+#[derive(Default)]
+pub struct Progress {
+    line: Option<ProgressBar>,
+}
+
+impl Progress {
+    /// Shows a sentence.
+    pub fn says(&mut self, text: String) {
+        self.line(None, "{wide_msg}").set_message(text);
+    }
+
+    /// Shows how many of several things are done, in a window of so many columns.
+    pub fn counts(&mut self, done: usize, all: usize, text: String, width: usize) {
+        let template = if width < WIDE { "{pos}/{len} {wide_msg}" } else { "[{bar:20}] {pos}/{len} {wide_msg}" };
+        let line = self.line(Some(all as u64), template);
+        line.set_message(text);
+        line.set_position(done as u64);
+    }
+
+    /// Takes the line away.
+    pub fn ends(&mut self) {
+        if let Some(line) = self.line.take() {
+            line.finish_and_clear();
+        }
+    }
+
+    /// The line that stands on the terminal, or a new one.
+    fn line(&mut self, all: Option<u64>, template: &str) -> &ProgressBar {
+        self.line.get_or_insert_with(|| {
+            // A template that cannot be read leaves the usual style.
+            let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+            let line = ProgressBar::with_draw_target(all, ProgressDrawTarget::stderr());
+            line.with_style(style.progress_chars("=> "))
+        })
+    }
+}
