@@ -10,7 +10,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Game`] and [`Variant`] are all that most programs need; `testing::assert_path` tests rules inside `cargo test`.
+//! [`Game`] and [`Variant`] are all that most programs need; `assert_path!` tests rules inside `cargo test`.
 //!
 //! The modules are a pipeline, and arrows go one way: text becomes spanned syntax, files become one definition, names
 //! and types are checked into a specification, and the literal interpreter plays it; `docs/architecture.md` is the map.

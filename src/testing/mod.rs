@@ -1,7 +1,7 @@
 //! Rules tested by running them: examples, pages of play, printed games and tables of counts.
 //!
 //! `interp test` and `cargo test` use the same doors: [`find`] says what there is, [`Beside`] reads what lies beside a
-//! definition, and `assert_path` (feature `testing`) runs everything below a path inside a Rust test, with `insta` for
+//! definition, and `assert_path!` (feature `testing`) runs everything below a path inside a Rust test, with `insta` for
 //! the snapshots.
 //! Deliberately absent: printing, and exit codes.
 
@@ -15,7 +15,7 @@ mod mistakes;
 pub mod suite;
 
 #[cfg(feature = "testing")]
-pub use assert::assert_path;
+pub use assert::assert_path_for;
 pub use beside::{Absent, Beside, SNAPSHOTS};
 pub use find::{find, is_definition};
 pub use mistakes::mistakes;

@@ -1,11 +1,12 @@
 //! Shipped definitions: no mistakes, their examples and pages pass, and no rule can be left out unnoticed.
 
+use interp::assert_path;
 use interp::diagnostic::{Look, render};
 use interp::lint::lint;
 use interp::load::{Options, load_text};
 use interp::runtime::Interpreter;
 use interp::testing::examples::Survivor;
-use interp::testing::{Beside, assert_path, find};
+use interp::testing::{Beside, find};
 use libtest_mimic::Trial;
 
 use crate::{files, home, stem, trial};
@@ -18,7 +19,7 @@ pub fn trials() -> Vec<Trial> {
         trials.push(trial(format!("definition {name} has no mistakes and no warnings"), move || {
             has_no_mistakes(&checked)
         }));
-        trials.push(trial(format!("definition {name} does what its examples show"), move || assert_path(&path)));
+        trials.push(trial(format!("definition {name} does what its examples show"), move || assert_path!(&path)));
         // A definition without any example is still being written: it is listed as ignored.
         let waits = Beside::read(&missed).unwrap().is_unexampled();
         let every = trial(format!("definition {name} has an example for every rule"), move || every_rule(&missed));

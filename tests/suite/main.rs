@@ -15,6 +15,7 @@ mod expanded;
 mod games;
 mod instructions;
 mod jobs;
+mod packages;
 mod performance;
 mod properties;
 mod refusals;
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
     trials.extend(instructions::trials());
     trials.extend(jobs::trials());
     trials.extend(transcripts::trials());
+    trials.extend(packages::trials());
     trials.extend(performance::trials());
     trials.extend(properties::trials());
     trials.extend(refusals::trials());

@@ -122,7 +122,7 @@ pub fn run(material: &Material<'_>, interpreter: Interpreter, snapshot: &dyn Fn(
         let old = snapshot(&file).map(|text| Snapshot::parse(&text));
         let verdict = match printed::print(&mut subject, game) {
             Err(failure) => Verdict::Broken(*failure),
-            Ok(text) if old.as_ref().is_some_and(|old| old.agrees(&text)) => Verdict::Same,
+            Ok(text) if old.as_ref().is_some_and(|old| old.agrees(&text)) => Verdict::Same(text),
             Ok(text) => Verdict::Differs { old, new: text },
         };
         Game { name: game.name.clone(), span: game.span, file, verdict }

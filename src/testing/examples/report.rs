@@ -43,8 +43,8 @@ pub struct Game {
 /// How a printed game compares with its snapshot.
 #[derive(Debug, Clone)]
 pub enum Verdict {
-    /// It is the same.
-    Same,
+    /// It is equal to this print.
+    Same(String),
     /// It is not, or there is no snapshot yet.
     Differs {
         /// The snapshot.
@@ -61,7 +61,7 @@ impl Report {
     pub fn failed(&self) -> usize {
         let mut examples: Vec<Span> = self.failures.iter().map(|failure| failure.span).collect();
         examples.dedup();
-        let games = self.games.iter().filter(|game| !matches!(game.verdict, Verdict::Same)).count();
+        let games = self.games.iter().filter(|game| !matches!(game.verdict, Verdict::Same(_))).count();
         examples.len() + games + self.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count()
     }
 
@@ -69,7 +69,7 @@ impl Report {
     pub fn passed(&self) -> usize {
         let mut examples: Vec<Span> = self.failures.iter().map(|failure| failure.span).collect();
         examples.dedup();
-        let same = self.games.iter().filter(|game| matches!(game.verdict, Verdict::Same)).count();
+        let same = self.games.iter().filter(|game| matches!(game.verdict, Verdict::Same(_))).count();
         self.examples.saturating_sub(examples.len()) + same
     }
 
@@ -148,7 +148,7 @@ impl Report {
 
     fn game(&self, text: &mut String, game: &Game, look: Look) {
         match &game.verdict {
-            Verdict::Same => {}
+            Verdict::Same(_) => {}
             Verdict::Broken(failure) => self.failure(text, failure, look),
             Verdict::Differs { old: None, .. } => {
                 self.title(text, &format!("game \"{}\" has no snapshot yet", game.name), game.span, look);
