@@ -13,7 +13,7 @@ use super::prelude::{self, Alone};
 use super::target::{load_any, told};
 use super::watched::{Watched, pause, watchable};
 use super::{FINE, STOPPED, WRONG};
-use crate::diagnostic::{Diagnostic, JsonDiagnostic, arrange, to_json};
+use crate::diagnostic::{Code, Diagnostic, JsonDiagnostic, arrange, to_json};
 use crate::explain::words;
 use crate::lint::lint;
 use crate::load::Loaded;
@@ -58,6 +58,7 @@ pub fn run(args: &CheckArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
 fn once(args: &CheckArgs, watched: &mut Watched, out: &mut Out<'_>) -> Result<u8, Failure> {
     let mut code = FINE;
     let mut all: Vec<JsonDiagnostic> = Vec::new();
+    let mut worst = None;
     let (files, settings) = (args.files.clone(), args.settings.clone());
     let worker = move |queue: &Queue<_>| queue.each(|index| (index, checked(&files[index], &settings)));
     let hear = |(index, checked): (usize, Checked), out: &mut Out<'_>| {
@@ -68,6 +69,7 @@ fn once(args: &CheckArgs, watched: &mut Watched, out: &mut Out<'_>) -> Result<u8
         match told {
             Ok((told, found)) => {
                 code = code.max(told);
+                worst = worst.or(found.worst());
                 if !args.watch && index + 1 == args.files.len() {
                     // The program is over soon; to take all of it apart first would be for nothing.
                     std::mem::forget(found);
@@ -88,6 +90,9 @@ fn once(args: &CheckArgs, watched: &mut Watched, out: &mut Out<'_>) -> Result<u8
         out.complain(format_args!("stopped after {heard} of {}\n", words::counted(count, "file")))?;
         return Ok(STOPPED);
     }
+    if let Some(code) = worst.filter(|_| args.format == Format::Text && !args.watch) {
+        out.complain(format_args!("`interp explain {code}` says more about the code, with an example\n"))?;
+    }
     Ok(code)
 }
 
@@ -104,6 +109,20 @@ enum Found {
     Definition(Box<Loaded>, Vec<Diagnostic>),
     /// A prelude of this name, in a game that is made for it.
     Prelude(String, Box<Alone>),
+}
+
+impl Found {
+    fn diagnostics(&self) -> &[Diagnostic] {
+        match self {
+            Found::Definition(_, diagnostics) => diagnostics,
+            Found::Prelude(_, alone) => &alone.diagnostics,
+        }
+    }
+
+    /// The code of the first error, or else of the first warning.
+    fn worst(&self) -> Option<Code> {
+        self.diagnostics().iter().min_by_key(|one| one.severity).map(|one| one.code)
+    }
 }
 
 /// Checks one file.
@@ -129,9 +148,10 @@ fn tell(
     all: &mut Vec<JsonDiagnostic>,
     out: &mut Out<'_>,
 ) -> Result<u8, Failure> {
-    let (diagnostics, sources) = match found {
-        Found::Definition(loaded, diagnostics) => (diagnostics, &loaded.definition.sources),
-        Found::Prelude(_, alone) => (&alone.diagnostics, &alone.definition.sources),
+    let diagnostics = found.diagnostics();
+    let sources = match found {
+        Found::Definition(loaded, _) => &loaded.definition.sources,
+        Found::Prelude(_, alone) => &alone.definition.sources,
     };
     match (args.format, found) {
         (Format::Json, _) => all.extend(to_json(diagnostics, sources)),

@@ -34,6 +34,8 @@ pub enum Command {
     Play(PlayArgs),
     /// Find the mistakes in definitions
     Check(CheckArgs),
+    /// Say what the code of a message means, with an example
+    Explain(ExplainArgs),
     /// Run the examples of definitions and the pages of play beside them
     Test(TestArgs),
     /// List the legal actions of a position
@@ -182,6 +184,7 @@ pub struct PlayArgs {
 
 /// `interp check`.
 #[derive(Debug, Args)]
+#[command(after_help = "`interp explain CODE` says what the code of a message means.")]
 pub struct CheckArgs {
     /// Definitions: files, or names of those that come with the program
     #[arg(value_name = "FILE", required = true)]
@@ -201,6 +204,14 @@ pub struct CheckArgs {
     /// How many files are checked at once; one for each core unless said otherwise
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
     pub jobs: Option<NonZeroUsize>,
+}
+
+/// `interp explain`.
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// The code of a message: `unknown-name` of `error[unknown-name]`; all are listed without one
+    #[arg(value_name = "CODE")]
+    pub code: Option<String>,
 }
 
 /// `interp test`.

@@ -8,7 +8,11 @@ use super::FINE;
 use super::cli::{Cli, PlayArgs};
 use super::failure::Failure;
 use super::out::Out;
+use crate::diagnostic::Code;
 use crate::merge::{PRELUDES, shipped};
+
+/// The argument that is the code of a message.
+const CODE: &str = "code";
 
 /// The arguments that are definitions.
 const DEFINITIONS: [&str; 3] = ["file", "files", "paths"];
@@ -28,7 +32,7 @@ fn script(shell: Shell) -> String {
         Shell::Zsh => Cli::command(),
         _ => PlayArgs::augment_args(Cli::command()),
     };
-    let mut command = with_definitions(command, shell);
+    let mut command = with_names(command, shell);
     let mut bytes = Vec::new();
     generate(shell, &mut command, "interp", &mut bytes);
     let script = String::from_utf8_lossy(&bytes).into_owned();
@@ -39,13 +43,15 @@ fn script(shell: Shell) -> String {
     }
 }
 
-/// Names the definitions that come with the program wherever one may stand. What is none of them is completed as a file.
-fn with_definitions(command: Command, shell: Shell) -> Command {
-    let command = command.mut_args(|arg| match DEFINITIONS.contains(&arg.get_id().as_str()) {
-        true => definition(arg, shell),
-        false => arg,
+/// Names the definitions that come with the program wherever one may stand, and all codes of messages. What is no definition
+/// is completed as a file.
+fn with_names(command: Command, shell: Shell) -> Command {
+    let command = command.mut_args(|arg| match arg.get_id().as_str() {
+        id if DEFINITIONS.contains(&id) => definition(arg, shell),
+        CODE => arg.value_parser(PossibleValuesParser::new(codes().map(PossibleValue::new))),
+        _ => arg,
     });
-    command.mut_subcommands(|command| with_definitions(command, shell))
+    command.mut_subcommands(|command| with_names(command, shell))
 }
 
 fn definition(arg: Arg, shell: Shell) -> Arg {
@@ -57,6 +63,10 @@ fn definition(arg: Arg, shell: Shell) -> Arg {
 
 fn names() -> impl Iterator<Item = &'static str> {
     shipped::all().iter().map(|(name, _)| *name).filter(|name| !name.starts_with(PRELUDES))
+}
+
+fn codes() -> impl Iterator<Item = &'static str> {
+    Code::ALL.iter().map(|code| code.name())
 }
 
 /// zsh knows either names or files for an argument, and either commands or an argument in one place; both are a function.
@@ -121,11 +131,14 @@ fn for_fish() -> String {
     let commands = commands.join(" ");
     let shells: Vec<String> = Shell::value_variants().iter().map(Shell::to_string).collect();
     let shells = shells.join(" ");
+    let codes: Vec<&str> = codes().collect();
+    let codes = codes.join(" ");
     let line = |when: &str, what: &str| format!("complete -c interp -n \"{when}\" {what}\n");
     [
         line("__fish_interp_needs_command", &format!("-F -a \"{names}\"")),
         line(&format!("__fish_seen_subcommand_from {commands}"), &format!("-F -a \"{names}\"")),
         line("__fish_seen_subcommand_from completions", &format!("-f -a \"{shells}\"")),
+        line("__fish_seen_subcommand_from explain", &format!("-f -a \"{codes}\"")),
     ]
     .concat()
 }
@@ -158,7 +171,7 @@ mod tests {
                 _ => {}
             }
             let by_name = matches!(shell, Shell::Bash | Shell::Zsh | Shell::Fish);
-            assert!(!by_name || names().all(|name| script.contains(name)), "{shell}");
+            assert!(!by_name || names().chain(codes()).all(|name| script.contains(name)), "{shell}");
         }
     }
 }

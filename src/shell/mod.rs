@@ -13,6 +13,7 @@ mod disk;
 mod divide;
 mod entry;
 mod expand;
+mod explain;
 mod failure;
 mod jobs;
 mod list;
@@ -69,6 +70,7 @@ fn dispatch(cli: Cli, out: &mut Out<'_>) -> Result<u8, Failure> {
     match cli.command {
         Command::Play(args) => play::run(&args, out),
         Command::Check(args) => check::run(&args, out),
+        Command::Explain(args) => explain::run(&args, out),
         Command::Test(args) => test::run(&args, out),
         Command::Moves(args) => moves::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
@@ -152,6 +154,8 @@ mod tests {
             (vec!["moves", "chess", "--fix", "a=0"], "no rule of this definition leaves anything to chance"),
             (vec!["moves", "advancing", "--fix", "a=0"], "`AD-1` can"),
             (vec!["moves", "--piece", " "], "`--piece` is empty"),
+            (vec!["explain", "unknown-nme"], "did you mean `unknown-name`?"),
+            (vec!["explain", "zzz"], "`interp explain` lists all codes"),
             (vec!["test", "no/such.toml"], "`no/such.toml` cannot be read: there is no such file\n"),
             (
                 vec!["test", "tests/fixtures/errors/articels.toml"],

@@ -18,10 +18,8 @@ use libtest_mimic::Trial;
 use crate::{files, home, stem, trial};
 
 pub fn trials() -> Vec<Trial> {
-    let mut paths = files("", "README.md");
-    paths.extend(files("docs", ".md"));
     let mut trials = Vec::new();
-    for path in paths {
+    for path in pages() {
         let fences = fences(&path);
         for (index, fence) in fences.iter().enumerate() {
             let language = words(fence).next().unwrap_or_default();
@@ -39,6 +37,13 @@ pub fn trials() -> Vec<Trial> {
         }
     }
     trials
+}
+
+/// The README and the pages of `docs`. One is made from the entries of diagnostics, which are tested as such.
+pub fn pages() -> Vec<PathBuf> {
+    let mut paths = files("", "README.md");
+    paths.extend(files("docs", ".md").into_iter().filter(|path| stem(path) != "diagnostics"));
+    paths
 }
 
 pub fn fences(path: &Path) -> Vec<Fence> {

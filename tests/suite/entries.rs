@@ -1,6 +1,8 @@
 //! The entries of diagnostic codes, `docs/diagnostics/CODE.md`: each has an example with the code, and the mended one has no
 //! mistake at all.
 
+mod page;
+
 use std::fs;
 use std::process::Command;
 
@@ -8,13 +10,14 @@ use interp::diagnostic::{Code, Look, Severity, render};
 use interp::testing::entry::{Entry, Sample};
 use libtest_mimic::Trial;
 
-use crate::{documents, files, stem, trial};
+use crate::{documents, files, home, kept, stem, trial};
 
 const FOLDER: &str = "docs/diagnostics";
 
 pub fn trials() -> Vec<Trial> {
     let codes = Code::ALL.iter().filter(|code| cfg!(unix) || Entry::of(**code).wrong.shell().is_none());
     let mut trials: Vec<Trial> = codes.map(|code| trial(format!("entry {code}"), move || entry(*code))).collect();
+    trials.push(trial("the page about diagnostics is current", || kept("docs/diagnostics.md", &page::page())));
     trials.push(trial("every entry belongs to a code", strays));
     trials
 }
@@ -65,5 +68,5 @@ fn codes(report: &str) -> Vec<(Severity, String)> {
 fn strays() {
     let strays: Vec<_> = files(FOLDER, ".md").into_iter().filter(|path| Code::named(&stem(path)).is_none()).collect();
     assert!(strays.is_empty(), "{strays:?}");
-    assert_eq!(fs::read_dir(crate::home().join(FOLDER)).unwrap().count(), Code::ALL.len());
+    assert_eq!(fs::read_dir(home().join(FOLDER)).unwrap().count(), Code::ALL.len());
 }

@@ -14,7 +14,7 @@ use interp::testing::examples::{Material, collect};
 use libtest_mimic::Trial;
 use serde_json::{Value, json};
 
-use crate::{documents, files, kept, stem, trial};
+use crate::{documents, kept, stem, trial};
 use valid::{faults, json_of, resolved};
 
 pub fn trials() -> Vec<Trial> {
@@ -42,7 +42,7 @@ fn shipped_fit() {
 
 fn documents_fit() {
     let schema = schema();
-    for path in files("docs", ".md").into_iter().chain(files("", "README.md")) {
+    for path in documents::pages() {
         for fence in documents::fences(&path).iter().filter(|fence| documents::says(fence, "toml")) {
             fits(&format!("{} line {}", stem(&path), fence.line), &documents::whole(fence), &schema);
         }

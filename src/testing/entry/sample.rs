@@ -44,6 +44,16 @@ impl Sample {
         self.texts.push((fence.info.node.clone(), fence.body.node.clone()));
     }
 
+    /// What a reader is told about a text, where a fence has more behind it than its language: the name of the file, or how
+    /// many times it stands there. Where there are several files, the definition has its name as well.
+    pub fn title<'a>(&self, info: &'a str) -> Option<&'a str> {
+        match info {
+            "toml" => self.texts.iter().any(|(other, _)| has_name(other)).then_some(DEFINITION),
+            "markdown" => Some(PAGE),
+            _ => info.strip_prefix("toml "),
+        }
+    }
+
     /// The lines for a shell; nothing when a definition shows the mistake.
     pub fn shell(&self) -> Option<&str> {
         self.texts.iter().find(|(info, _)| info == "sh").map(|(_, text)| text.as_str())
@@ -74,8 +84,13 @@ impl Sample {
     /// All definitions of the example, by the names of their files.
     fn files<'a>(&'a self, definition: &'a str) -> Vec<(&'a str, &'a str)> {
         let beside = self.texts.iter().filter_map(|(info, text)| Some((info.strip_prefix("toml ")?, text.as_str())));
-        beside.filter(|(name, _)| name.ends_with(".toml")).chain([(DEFINITION, definition)]).collect()
+        beside.filter(|(name, _)| has_name(name)).chain([(DEFINITION, definition)]).collect()
     }
+}
+
+/// Whether the text behind a fence is a file beside the definition, or its page.
+fn has_name(info: &str) -> bool {
+    info.ends_with(".toml") || info == "markdown"
 }
 
 /// The files of an example, and behind them the shipped definitions.
