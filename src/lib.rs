@@ -29,6 +29,7 @@ pub mod notation;
 pub mod number;
 pub mod run;
 pub mod runtime;
+pub mod search;
 #[cfg(feature = "cli")]
 pub mod shell;
 pub mod source;

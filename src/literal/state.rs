@@ -114,8 +114,9 @@ pub struct Past {
     pub state: Option<Box<State>>,
 }
 
-/// The number of counted positions kept whole at the start of a stage; turns may be lost before a player can act.
-pub const STATES_KEPT: usize = 32;
+/// The number of counted positions kept whole at the start of a stage. The compiled engine goes on from any state that has no more;
+/// later ones are left to the literal interpreter.
+pub const STATES_KEPT: usize = 1000;
 
 /// Everything that is true in a game at one moment.
 #[derive(Debug, Clone)]

@@ -245,7 +245,7 @@ impl<'r, C: Chance> Line<'r, C> {
     }
 
     /// Whether the game is known to be over; endings that need a stuck player may not have been asked.
-    fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         match self.engine() {
             Some(compiled) => compiled.position().outcome.is_some(),
             None => self.newest().outcome.is_some(),

@@ -1,13 +1,16 @@
 //! The moves of a position, as either interpreter lists them.
 
+use crate::compile::scalar::Scalar;
 use crate::engine::moves::draw_key::DrawKeys;
-use crate::engine::moves::list::{Move, Moves};
+use crate::engine::moves::list::{Move, Moves, first};
 use crate::engine::moves::order::OrderKey;
 use crate::engine::paths::path::Path;
-use crate::literal::action::Transition;
+use crate::engine::position::hash::mix;
+use crate::literal::action::{Candidate, Transition};
 use crate::literal::overrun::Overrun;
 use crate::spec::Spec;
-use crate::spec::ids::{ActionId, PlayerId};
+use crate::spec::ids::{ActionId, KindId, PlayerId};
+use crate::spec::value::Value;
 
 /// Which moves are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -86,6 +89,34 @@ impl MoveList {
         }
     }
 
+    /// A number for a move, equal for equal moves of the same or of another position.
+    pub fn code(&self, index: usize) -> u64 {
+        match self.transitions.get(index) {
+            Some(transition) => {
+                let Candidate { action, args, choices, .. } = &transition.candidate;
+                let first = first(action.0, self.path(index).map(|path| (path.origin, path.goal, path.stays)));
+                let values = args.iter().chain(choices).filter_map(Scalar::of);
+                values.fold(first, |code, value| mix(code, number(value)))
+            }
+            None => self.mv(index).map_or(0, |mv| {
+                let values = self.moves.args(mv).iter().chain(self.moves.choices(mv));
+                let code = values.fold(mv.first(), |code, value| mix(code, number(*value)));
+                if mv.several().is_some() { mix(code, u64::from(mv.place())) } else { code }
+            }),
+        }
+    }
+
+    /// The first kind among the choices of a move, as that of a promotion.
+    pub fn chosen_kind(&self, index: usize) -> Option<KindId> {
+        match self.transitions.get(index) {
+            Some(transition) => transition.candidate.choices.iter().find_map(Value::kind),
+            None => self.moves.choices(self.mv(index)?).iter().find_map(|choice| match choice {
+                Scalar::Kind(kind) => Some(*kind),
+                _ => None,
+            }),
+        }
+    }
+
     pub(super) fn mv(&self, index: usize) -> Option<&Move> {
         self.moves.list.get(index)
     }
@@ -138,9 +169,24 @@ impl MoveList {
     }
 }
 
+/// A number for a value.
+fn number(value: Scalar) -> u64 {
+    let (sort, value) = match value {
+        Scalar::Nothing => (0, 0),
+        Scalar::Truth(truth) => (1, u64::from(truth)),
+        Scalar::Number(number) => (2, number.thousandths() as u64),
+        Scalar::Player(player) => (3, u64::from(player.0)),
+        Scalar::Square(square) => (4, u64::from(square.0)),
+        Scalar::Kind(kind) => (5, u64::from(kind.0)),
+        Scalar::Token(token) => (6, u64::from(token.0)),
+        Scalar::Zone(zone) => (7, u64::from(zone.zone.0) << 8 | zone.owner.map_or(0, |owner| u64::from(owner.0) + 1)),
+    };
+    value << 3 | sort
+}
+
 fn literal_path(transition: &Transition, argument: Option<usize>) -> Option<Path<'_>> {
     match transition.candidate.args.get(argument?)? {
-        crate::spec::value::Value::Path(path) => Some(Path {
+        Value::Path(path) => Some(Path {
             unit: path.unit,
             origin: path.origin,
             goal: path.goal,

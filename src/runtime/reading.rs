@@ -64,8 +64,15 @@ impl<C: Chance> Line<'_, C> {
     /// The tokens on squares and in zones, in the order in which they came.
     pub fn pieces(&self) -> Vec<Piece> {
         let mut found = Vec::new();
+        self.pieces_into(&mut found);
+        found
+    }
+
+    /// Replaces a list by the tokens on squares and in zones, in the order in which they came.
+    pub fn pieces_into(&self, found: &mut Vec<Piece>) {
+        found.clear();
         match self.engine() {
-            Some(compiled) => compiled.pieces(&mut found),
+            Some(compiled) => compiled.pieces(found),
             None => {
                 let state = self.newest();
                 found.extend(state.present().map(|id| {
@@ -74,7 +81,6 @@ impl<C: Chance> Line<'_, C> {
                 }));
             }
         }
-        found
     }
 
     /// A fact of the game, or of a player.

@@ -9,6 +9,7 @@ use super::numbers::{at_least_one, depth, whole};
 use crate::load;
 use crate::run::playouts::{MAX_ACTIONS, TYPED};
 use crate::runtime::Interpreter;
+use crate::search::Level;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -109,13 +110,40 @@ pub enum Format {
 }
 
 /// Who chooses the actions of a player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Chooser {
     /// Whoever types.
     #[default]
     Human,
     /// Chance.
     Random,
+    /// The program, as well as this level allows.
+    Computer(Level),
+}
+
+/// Reads who chooses: `human`, `random`, `computer`, `computer:3`.
+///
+/// # Errors
+/// Says what can stand there.
+fn chooser(text: &str) -> Result<Chooser, String> {
+    let (who, level) = text.split_once(':').map_or((text, None), |(who, level)| (who, Some(level)));
+    match (who, level) {
+        ("human", None) => Ok(Chooser::Human),
+        ("random", None) => Ok(Chooser::Random),
+        ("computer", None) => Ok(Chooser::Computer(Level::default())),
+        ("computer", Some(level)) => self::level(level).map(Chooser::Computer),
+        _ => Err("it can be `human`, `random`, `computer`, or `computer:LEVEL`, a level from 1 to 10".to_owned()),
+    }
+}
+
+/// Reads a level.
+///
+/// # Errors
+/// Says what levels there are.
+pub fn level(text: &str) -> Result<Level, String> {
+    let level = text.parse().ok().and_then(Level::new);
+    let (lowest, highest) = (Level::LOWEST.number(), Level::HIGHEST.number());
+    level.ok_or_else(|| format!("a level is a whole number from {lowest} to {highest}"))
 }
 
 /// Through whose eyes a game is shown.
@@ -156,11 +184,11 @@ pub struct PlayArgs {
     /// From where.
     #[command(flatten)]
     pub from: Start,
-    /// Who plays the first side
-    #[arg(long, value_enum, value_name = "WHO", default_value_t)]
+    /// Who plays the first side: `human`, `random`, `computer`, or `computer:LEVEL` from 1 to 10
+    #[arg(long, value_name = "WHO", default_value = "human", value_parser = chooser)]
     pub white: Chooser,
     /// Who plays the second side
-    #[arg(long, value_enum, value_name = "WHO", default_value_t)]
+    #[arg(long, value_name = "WHO", default_value = "human", value_parser = chooser)]
     pub black: Chooser,
     /// Through whose eyes the game is shown, where something is hidden
     #[arg(long, value_enum, value_name = "WHO", default_value_t)]

@@ -15,6 +15,7 @@ mod expanded;
 mod games;
 mod instructions;
 mod jobs;
+mod opponent;
 mod packages;
 mod performance;
 mod properties;
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
     trials.extend(games::trials());
     trials.extend(instructions::trials());
     trials.extend(jobs::trials());
+    trials.extend(opponent::trials());
     trials.extend(transcripts::trials());
     trials.extend(packages::trials());
     trials.extend(performance::trials());

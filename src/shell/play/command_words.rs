@@ -6,6 +6,10 @@ use crate::spec::check::PROMPT;
 pub const WORDS: &[&str] = &[
     "help",
     "hint",
+    "hint move",
+    "eval",
+    "analyse",
+    "level",
     "moves",
     "moves all",
     "why",

@@ -15,6 +15,7 @@ use super::reload;
 use super::rulebook;
 use super::session::Session;
 use super::setting;
+use super::thinking;
 use crate::diagnostic::closest;
 use crate::notation::{position, record};
 use crate::spec::check::PROMPT;
@@ -26,6 +27,9 @@ const WRITING: &str =
 
 /// Narrow enough for the usual window, so that all of it is seen at once.
 const HELP: &str = "  hint             how what can be done now is written, with examples
+  hint move        what the computer would do; `eval`: what it thinks of the position
+  analyse          what it thinks, looking deeper and deeper; Ctrl-C stops it
+  level NUMBER     how well it plays, from 1 to 10
   moves [WHAT]     what can be done, by square, kind or zone; `moves all` each
   why [MOVE]       why a move or a unit can or cannot; alone: the last refusal
   board            the board again; `board letters`, `board glyphs` from now on
@@ -52,6 +56,7 @@ pub fn arguments(session: &Session) -> Vec<(String, Vec<String>)> {
             "moves" if session.may_see_actions() => return listing::names(session),
             "board" => &["auto", "glyphs", "letters"],
             "record" => &["pgn"],
+            "hint" => &["move"],
             "pieces" => return pieces::names(session),
             "rules" => return rulebook::names(session),
             "position" => return session.spec().forms.iter().map(|form| form.name.clone()).collect(),
@@ -85,6 +90,13 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Optio
         }
         ("moves", _) => listing::moves(session, rest, out)?,
         ("hint", "") => hint::tell(session, out)?,
+        ("hint", "move") | ("eval" | "analyse" | "analyze", "") => match thinking::refusal(session) {
+            Some(why) => out.say(why)?,
+            None if word == "hint" => thinking::recommend(session, out)?,
+            None if word == "eval" => thinking::evaluate(session, out)?,
+            None => thinking::analyse(session, out)?,
+        },
+        ("level", _) => thinking::set_level(session, rest, out)?,
         ("why", _) => reasons::tell(session, rest, out)?,
         ("undo", "") => session.undo(out)?,
         ("redo", "") => session.do_again(1, out)?,

@@ -1,9 +1,11 @@
 //! What is done in a game: by whoever types or by chance, how it is announced, and the files that follow.
 
+use super::super::cli::Chooser;
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::journal::Journal;
 use super::session::Session;
+use super::thinking::place_of;
 use crate::explain::words;
 use crate::literal::action::Transition;
 use crate::literal::knowledge::known_to;
@@ -16,10 +18,13 @@ use crate::spec::value::Value;
 use crate::text::cut;
 
 impl Session {
-    /// Does any legal action but one that only takes others back; `false` when there is none.
-    pub fn act_at_random(&mut self, mover: PlayerId, out: &mut Out<'_>) -> Result<bool, Failure> {
+    /// Does what chance or the computer chooses for a player; `false` when there is no legal action.
+    pub fn act_for(&mut self, mover: PlayerId, out: &mut Out<'_>) -> Result<bool, Failure> {
         let list = self.game.legal();
-        let index = self.player.choose(&self.game, &list);
+        let index = match self.choosers.get(mover.index()) {
+            Some(Chooser::Computer(level)) => self.think(*level, out).and_then(|thought| place_of(&thought, &list)),
+            _ => self.player.choose(&self.game, &list),
+        };
         let Some(chosen) = index.and_then(|index| list.get(index)) else { return Ok(false) };
         let watching = self.view.eyes(Some(mover));
         self.play(chosen, out)?;

@@ -30,6 +30,7 @@ mod setting;
 mod several;
 mod showing;
 mod switch;
+mod thinking;
 mod turn;
 mod typed;
 mod undone;
@@ -57,9 +58,10 @@ pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     if args.watch {
         watchable(&args.target.file)?;
     }
-    let random = [args.white, args.black].map(|chooser| chooser == Chooser::Random);
-    let board = Board::asked(args.board, args.view, random, out);
-    let seats = Seats { random, view: View::asked(args.view, random), hotseat: args.hotseat, board };
+    let choosers = [args.white, args.black];
+    let absent = choosers.map(|chooser| chooser != Chooser::Human);
+    let board = Board::asked(args.board, args.view, absent, out);
+    let seats = Seats { choosers, view: View::asked(args.view, absent), hotseat: args.hotseat, board };
     let Begun { opened, file, journal } = begin_when_mended(args, out)?;
     let remarks = opened.remarks.clone();
     let whole = opened.whole;
@@ -84,6 +86,7 @@ pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     if out.interactive() {
         resume::keep(&mut session, journal, out)?;
     }
+    session.has_computer_where_possible()?;
     remarks.iter().try_for_each(|remark| out.say(remark))?;
     session.open(out)?;
     while out.goes_on().is_continue() && session.turn(out)? {}

@@ -3,6 +3,7 @@
 use std::cell::{OnceCell, RefCell};
 use std::path::PathBuf;
 
+use super::super::cli::Chooser;
 use super::journal::Journal;
 use super::kept::Kept;
 use super::left::Left;
@@ -16,14 +17,15 @@ use crate::merge::Definition;
 use crate::notation::action::{Written, write_all};
 use crate::notation::record::saved::{Line, Saved};
 use crate::run::random::Player;
+use crate::run::seat::Computer;
 use crate::spec::ids::{PlayerId, Square};
 use crate::spec::{PIECES, Spec};
 
 /// The players at the terminal.
 #[derive(Debug, Clone, Copy)]
 pub struct Seats {
-    /// Which players leave their actions to chance.
-    pub random: [bool; 2],
+    /// Who chooses for each player.
+    pub choosers: [Chooser; 2],
     /// The player for which the game is shown.
     pub view: View,
     /// Whether two players share the terminal and may not see each other's screen.
@@ -58,8 +60,10 @@ pub struct Session {
     pub(super) beyond: Vec<Line>,
     /// The files of the definition, when they are watched.
     pub watch: Option<Watch>,
-    /// Which players leave their actions to chance.
-    pub(super) random: [bool; 2],
+    /// Who chooses for each player.
+    pub(super) choosers: [Chooser; 2],
+    /// The program as a player, once it has been asked.
+    pub(super) computer: Option<Computer>,
     /// The player for which it is shown.
     pub view: View,
     /// Whether two players share the terminal and may not see each other's screen.
@@ -113,7 +117,7 @@ impl Session {
         let Opened { ready, game, undone, .. } = opened;
         // The dice of those who play at random are not those of the rules.
         let player = Player::new(!ready.settings.seed());
-        let Seats { random, view, hotseat, board } = seats;
+        let Seats { choosers, view, hotseat, board } = seats;
         let mut session = Session {
             game,
             definition: ready.definition,
@@ -127,7 +131,8 @@ impl Session {
             left: Vec::new(),
             beyond: Vec::new(),
             watch: None,
-            random,
+            choosers,
+            computer: None,
             view,
             hotseat,
             board,
@@ -150,6 +155,11 @@ impl Session {
     /// The definition's meaning.
     pub fn spec(&self) -> &Spec {
         self.game.spec()
+    }
+
+    /// Whether somebody types what a player does.
+    pub(super) fn is_typed(&self, player: PlayerId) -> bool {
+        self.choosers.get(player.index()) == Some(&Chooser::Human)
     }
 
     /// What can be done now.

@@ -28,7 +28,7 @@ pub fn entries(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<(
     let eyes = session.eyes();
     for (done, entry) in entries.iter().enumerate() {
         if done > 0 {
-            session.let_chance_act(out)?;
+            session.let_others_act(out)?;
             if is_for_others(session, eyes) {
                 return Ok(out.say(NOT_DONE)?);
             }
@@ -63,7 +63,7 @@ pub fn actions(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<b
             continue;
         }
         if acted {
-            session.let_chance_act(out)?;
+            session.let_others_act(out)?;
             if is_for_others(session, eyes) {
                 out.say(NOT_DONE)?;
                 return Ok(false);

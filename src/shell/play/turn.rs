@@ -18,7 +18,7 @@ impl Session {
     /// Lets whoever's turn it is act once; `false` when the session is over.
     pub fn turn(&mut self, out: &mut Out<'_>) -> Result<bool, Failure> {
         self.tell_end(out)?;
-        if self.chance_acts(out)? {
+        if self.acts_by_itself(out)? {
             return Ok(true);
         }
         let prompt = self.asking(out);
@@ -76,17 +76,17 @@ impl Session {
         command_words::is_word(first) && !line.contains(';') && !self.seats_change()
     }
 
-    /// Lets chance act once if it is the turn of a side that is left to it; `false` when it is not, or nothing can be done.
-    fn chance_acts(&mut self, out: &mut Out<'_>) -> Result<bool, Failure> {
+    /// Acts once for a player whose actions nobody types; `false` when somebody does, or nothing can be done.
+    fn acts_by_itself(&mut self, out: &mut Out<'_>) -> Result<bool, Failure> {
         match self.game.mover() {
-            Some(mover) if self.random.get(mover.index()) == Some(&true) => self.act_at_random(mover, out),
+            Some(mover) if !self.is_typed(mover) => self.act_for(mover, out),
             _ => Ok(false),
         }
     }
 
-    /// Lets chance act until it is the turn of somebody who types.
-    pub fn let_chance_act(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
-        while out.goes_on().is_continue() && self.chance_acts(out)? {}
+    /// Acts for players whose actions nobody types until it is the turn of somebody who types.
+    pub fn let_others_act(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
+        while out.goes_on().is_continue() && self.acts_by_itself(out)? {}
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 //! What is taken back and done again.
 
+use super::super::cli::Chooser;
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::session::Session;
@@ -59,14 +60,15 @@ impl Session {
 
     /// How many steps go back to the last time somebody who types had the choice.
     fn taken_back_next(&self) -> usize {
-        let typed = |step: &Step| self.random.get(step.transition.candidate.actor.index()) != Some(&true);
+        let typed = |step: &Step| self.is_typed(step.transition.candidate.actor);
         let steps = self.game.steps();
         steps.iter().rev().position(typed).map_or(steps.len(), |place| place + 1)
     }
 
     /// Takes note of what was taken back before the game was broken off, what is done again next first.
     pub(super) fn was_taken_back(&mut self, mut steps: Vec<Transition>) {
-        let typed = |step: &Transition| self.random.get(step.candidate.actor.index()) != Some(&true);
+        let choosers = self.choosers;
+        let typed = |step: &Transition| choosers.get(step.candidate.actor.index()) == Some(&Chooser::Human);
         while !steps.is_empty() {
             // What chance did for the other side belongs to what was typed before it.
             let begins = steps.iter().rposition(typed).unwrap_or(0);

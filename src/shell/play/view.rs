@@ -17,8 +17,8 @@ pub enum View {
 
 impl View {
     /// What was asked for on the command line; with one player at the terminal, it is that one who looks.
-    pub fn asked(eyes: Eyes, random: [bool; 2]) -> View {
-        match (eyes, random) {
+    pub fn asked(eyes: Eyes, absent: [bool; 2]) -> View {
+        match (eyes, absent) {
             (Eyes::All, _) => View::All,
             (Eyes::White, _) | (Eyes::Mover, [false, true]) => View::Of(PlayerId(0)),
             (Eyes::Black, _) | (Eyes::Mover, [true, false]) => View::Of(PlayerId(1)),
@@ -49,11 +49,11 @@ pub struct Board {
 
 impl Board {
     /// As it was asked for on the command line. Who sits alone at a terminal sees it from its side.
-    pub fn asked(signs: Drawn, eyes: Eyes, random: [bool; 2], out: &Out<'_>) -> Board {
-        let far = match (eyes, random) {
+    pub fn asked(signs: Drawn, eyes: Eyes, absent: [bool; 2], out: &Out<'_>) -> Board {
+        let far = match (eyes, absent) {
             (Eyes::Black, _) => true,
             (Eyes::White, _) => false,
-            (_, random) => random == [true, false],
+            (_, absent) => absent == [true, false],
         };
         Board { signs, side: PlayerId::at(usize::from(far && out.interactive())), flipped: false }
     }

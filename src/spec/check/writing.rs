@@ -13,7 +13,7 @@ use crate::syntax::rules::ast;
 pub const PROMPT: &[&str] = &[
     "help", "?", "hint", "moves", "why", "board", "flip", "pieces", "position", "record", "undo", "redo", "save",
     "load", "set", "reload", "rules", "goal", "win", "options", "captured", "history", "new", "restart", "quit",
-    "exit",
+    "exit", "level", "eval", "analyse", "analyze",
 ];
 
 /// Signs behind an action that are a remark on it.

@@ -1,0 +1,264 @@
+//! Alpha-beta search with a principal variation, for games in which everything is known.
+//!
+//! A score belongs to a player. It changes its sign where the mover changes, whatever the number of actions in a turn.
+
+use super::Weights;
+use super::limits::{BETWEEN_SIGNALS, Limits, MAX_DEPTH};
+use super::move_order::{MoveOrder, Ranked};
+use super::score::{DECIDED, INFINITE, Score, of_outcome};
+use super::table::{Bound, Entry, Table};
+use crate::literal::chance::Seeded;
+use crate::runtime::{Class, Line, MoveList, Piece};
+use crate::spec::ids::PlayerId;
+
+/// The most actions of a line, captures at its end among them.
+pub(super) const MAX_LINE: usize = 100;
+
+/// A quiet move is looked at less deeply if so many moves were tried before it.
+const REDUCED_FROM: usize = 4;
+
+/// A position that is better than needed by so much for each action of depth needs no further look.
+const MARGIN: Score = 140;
+
+/// Working memory of one place in a line.
+#[derive(Debug, Default)]
+pub(super) struct Node {
+    pub list: MoveList,
+    pub ranked: Vec<Ranked>,
+    pub pieces: Vec<Piece>,
+    /// The best moves from here on, by their places in the lists.
+    pub best_line: Vec<usize>,
+}
+
+/// A search from one position.
+pub(super) struct Search<'s, 'r> {
+    pub line: &'s mut Line<'r, Seeded>,
+    pub weights: &'s Weights,
+    pub table: &'s mut Table,
+    pub order: &'s mut MoveOrder,
+    pub nodes: Vec<Node>,
+    pub limits: Limits<'s>,
+    /// Positions looked at.
+    pub looked: u64,
+    pub stopped: bool,
+    /// The number of moves that led to the root.
+    pub root: usize,
+    /// The keys of the positions between the root and the newest one.
+    pub keys: Vec<u64>,
+    /// Whether the definition asks how often positions occurred.
+    pub counts_positions: bool,
+}
+
+impl Search<'_, '_> {
+    /// The number of actions made since the root.
+    pub fn made(&self) -> usize {
+        self.line.len() - self.root
+    }
+
+    /// Counts one more position; whether the search has to end.
+    pub fn is_at_end(&mut self) -> bool {
+        self.looked += 1;
+        if self.looked >= self.limits.nodes || self.looked.is_multiple_of(BETWEEN_SIGNALS) && (self.limits.stop)() {
+            self.stopped = true;
+        }
+        self.stopped
+    }
+
+    /// The score of the newest position for a player, looking so many actions ahead.
+    pub fn score_for(&mut self, player: PlayerId, depth: i32, (alpha, beta): (Score, Score)) -> Score {
+        if self.line.is_over() {
+            return self.score_of_end(player);
+        }
+        match self.line.mover() {
+            Some(mover) if mover != player => -self.score(mover, depth, (-beta, -alpha)),
+            _ => self.score(player, depth, (alpha, beta)),
+        }
+    }
+
+    /// The score of a finished game, or of one in which nothing can be done.
+    pub fn score_of_end(&mut self, player: PlayerId) -> Score {
+        let made = self.made();
+        match self.line.outcome() {
+            Some(outcome) => of_outcome(outcome, player, made),
+            None => self.evaluate(player),
+        }
+    }
+
+    /// The score of the newest position for its mover.
+    fn score(&mut self, mover: PlayerId, depth: i32, (mut alpha, beta): (Score, Score)) -> Score {
+        let made = self.made();
+        if depth <= 0 || made >= MAX_LINE {
+            return self.quiesce(mover, 0, (alpha, beta));
+        }
+        if self.is_at_end() {
+            return 0;
+        }
+        let key = self.line.key();
+        if self.counts_positions && self.keys.contains(&key) {
+            return 0;
+        }
+        let known = self.table.get(key);
+        if let Some(score) = known.and_then(|entry| usable(entry, depth, (alpha, beta), made)) {
+            return score;
+        }
+        let mut node = self.take_node(made);
+        self.line.moves(Class::All, &mut node.list);
+        if node.list.is_empty() {
+            self.nodes[made] = node;
+            return self.score_of_end(mover);
+        }
+        self.line.pieces_into(&mut node.pieces);
+        let is_exact = beta - alpha > 1;
+        if !is_exact && depth <= 3 && beta.abs() < DECIDED {
+            let now = self.evaluate_pieces(mover, &node.pieces);
+            if now - MARGIN * depth >= beta {
+                self.nodes[made] = node;
+                return now;
+            }
+        }
+        let best = known.map(|entry| usize::from(entry.best));
+        let places = (&*self.line, &node.list);
+        self.order.rank(places, (self.weights, &node.pieces), (best, made), &mut node.ranked);
+        self.keys.push(key);
+        let lowest = alpha;
+        let (score, best) = self.best_of(mover, depth, (&mut alpha, beta), &mut node);
+        self.keys.pop();
+        self.nodes[made] = node;
+        if !self.stopped {
+            let bound = match () {
+                () if score >= beta => Bound::Lower,
+                () if score > lowest => Bound::Exact,
+                () => Bound::Upper,
+            };
+            self.table.put(key, depth.clamp(0, 255) as u8, (to_table(score, made), bound), best);
+        }
+        score
+    }
+
+    /// The best score of the ranked moves, and the place of the best move.
+    fn best_of(
+        &mut self,
+        mover: PlayerId,
+        depth: i32,
+        (alpha, beta): (&mut Score, Score),
+        node: &mut Node,
+    ) -> (Score, usize) {
+        let made = self.made();
+        let (mut best, mut best_index) = (-INFINITE, node.ranked.first().map_or(0, |one| one.index));
+        // A move without alternative costs no depth, as long as lines end.
+        let only = usize::from(node.ranked.len() == 1 && made < self.limits.depth.min(MAX_DEPTH) as usize);
+        let next = depth - 1 + only as i32;
+        for place in 0..node.ranked.len() {
+            let Ranked { index, noisy, .. } = node.ranked[place];
+            self.line.make(&node.list, index);
+            if place > 0 && self.line.repeats().is_some() {
+                self.line.unmake();
+                continue;
+            }
+            let reduced = if noisy || place < REDUCED_FROM || depth < 3 { 0 } else { reduction(depth, place) };
+            let mut score = if place == 0 {
+                self.score_for(mover, next, (*alpha, beta))
+            } else {
+                self.score_for(mover, next - reduced, (*alpha, *alpha + 1))
+            };
+            if place > 0 && reduced > 0 && score > *alpha {
+                score = self.score_for(mover, next, (*alpha, *alpha + 1));
+            }
+            if place > 0 && score > *alpha && score < beta {
+                score = self.score_for(mover, next, (*alpha, beta));
+            }
+            self.line.unmake();
+            if self.stopped {
+                return (best.max(*alpha), best_index);
+            }
+            if score > best {
+                (best, best_index) = (score, index);
+                if score > *alpha {
+                    *alpha = score;
+                    self.keep_line(made, index, node);
+                }
+            }
+            if score >= beta {
+                if !noisy {
+                    self.order.refuted(mover, node.list.code(index), made, depth);
+                }
+                break;
+            }
+        }
+        (best, best_index)
+    }
+
+    /// Keeps the best line from here on: a move, and the best line behind it.
+    pub fn keep_line(&mut self, made: usize, index: usize, node: &mut Node) {
+        node.best_line.clear();
+        node.best_line.push(index);
+        if let Some(next) = self.nodes.get(made + 1) {
+            node.best_line.extend_from_slice(&next.best_line);
+        }
+    }
+
+    /// Working memory for a place in the line; the best line behind it is forgotten.
+    pub fn take_node(&mut self, made: usize) -> Node {
+        while self.nodes.len() <= made + 1 {
+            self.nodes.push(Node::default());
+        }
+        self.nodes[made + 1].best_line.clear();
+        let mut node = std::mem::take(&mut self.nodes[made]);
+        node.best_line.clear();
+        node
+    }
+
+    /// The evaluation of the newest position for a player.
+    pub fn evaluate(&mut self, player: PlayerId) -> Score {
+        let pieces = self.line.pieces();
+        self.evaluate_pieces(player, &pieces)
+    }
+
+    /// The evaluation of the newest position for a player, its pieces given.
+    pub fn evaluate_pieces(&self, player: PlayerId, pieces: &[Piece]) -> Score {
+        let sign = |owner: PlayerId| if owner == player { 1 } else { -1 };
+        let pieces = pieces.iter().filter_map(|piece| self.weights.of_piece(piece));
+        let mut score: Score = pieces.map(|(owner, value)| sign(owner) * value).sum();
+        for (variable, weight) in self.weights.counted() {
+            for owner in self.line.rules().spec().player_ids() {
+                let number = self.line.variable(variable, Some(owner)).number();
+                let thousandths = number.map_or(0, |number| number.thousandths().clamp(-1_000_000, 1_000_000));
+                score += sign(owner) * (i64::from(weight) * thousandths / 1000) as Score;
+            }
+        }
+        score.clamp(-DECIDED / 2, DECIDED / 2)
+    }
+}
+
+/// How many actions less a late quiet move is looked ahead.
+fn reduction(depth: i32, place: usize) -> i32 {
+    1 + i32::from(place >= 10) + i32::from(depth >= 6 && place >= 16)
+}
+
+/// The score of an entry, if it settles a search of this depth and window.
+fn usable(entry: Entry, depth: i32, (alpha, beta): (Score, Score), made: usize) -> Option<Score> {
+    let score = from_table(entry.score, made);
+    let settles = match entry.bound {
+        Bound::Exact => beta - alpha <= 1,
+        Bound::Lower => score >= beta,
+        Bound::Upper => score <= alpha,
+    };
+    (i32::from(entry.depth) >= depth && settles).then_some(score)
+}
+
+/// A score as the table keeps it: a decided game counts its actions from the position itself.
+fn to_table(score: Score, made: usize) -> Score {
+    match score {
+        DECIDED.. => score + made as Score,
+        _ if score <= -DECIDED => score - made as Score,
+        _ => score,
+    }
+}
+
+fn from_table(score: Score, made: usize) -> Score {
+    match score {
+        DECIDED.. => score - made as Score,
+        _ if score <= -DECIDED => score + made as Score,
+        _ => score,
+    }
+}

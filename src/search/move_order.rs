@@ -1,0 +1,123 @@
+//! The order in which moves are tried: good ones first, so that others need less work.
+
+use super::score::Score;
+use super::weights::Weights;
+use crate::literal::chance::Chance;
+use crate::runtime::{Line, MoveList, Piece};
+use crate::spec::ids::{PlayerId, TokenId};
+
+/// Places for counts of moves that refuted others, for each player.
+const HISTORY: usize = 1 << 14;
+
+/// Ranks of sorts of moves; what they win or their history is added.
+const KNOWN_BEST: i32 = 1 << 28;
+const GAIN: i32 = 1 << 24;
+const KILLER: i32 = 1 << 20;
+const MOST_HISTORY: i32 = 1 << 16;
+
+/// What is remembered of moves that refuted others.
+#[derive(Debug)]
+pub(super) struct MoveOrder {
+    history: Vec<i32>,
+    /// Two quiet moves that refuted others, by the number of actions made.
+    killers: Vec<[u64; 2]>,
+}
+
+/// A move of a list with its rank.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ranked {
+    pub index: usize,
+    pub rank: i32,
+    /// What the move wins at once.
+    pub gain: Score,
+    /// Whether it captures or changes a kind.
+    pub noisy: bool,
+}
+
+impl MoveOrder {
+    pub fn new() -> MoveOrder {
+        MoveOrder { history: vec![0; 2 * HISTORY], killers: Vec::new() }
+    }
+
+    /// Ranks all moves of a list, the best first.
+    pub fn rank<C: Chance>(
+        &self,
+        (line, list): (&Line<'_, C>, &MoveList),
+        (weights, pieces): (&Weights, &[Piece]),
+        (best, made): (Option<usize>, usize),
+        ranked: &mut Vec<Ranked>,
+    ) {
+        ranked.clear();
+        let Some(mover) = line.mover() else { return };
+        let killers = self.killers.get(made).copied().unwrap_or_default();
+        for index in 0..list.len() {
+            let (gain, noisy) = gain(list, index, (weights, pieces), mover);
+            let code = list.code(index);
+            let rank = match () {
+                () if best == Some(index) => KNOWN_BEST,
+                () if noisy => GAIN + gain.clamp(-100_000, 100_000) * 16 - risk(list, index, weights, pieces),
+                () if killers.contains(&code) => KILLER,
+                () => self.history.get(place(mover, code)).copied().unwrap_or_default(),
+            };
+            ranked.push(Ranked { index, rank, gain, noisy });
+        }
+        ranked.sort_by_key(|one| (std::cmp::Reverse(one.rank), one.index));
+    }
+
+    /// Takes note that a quiet move refuted what led to it.
+    pub fn refuted(&mut self, mover: PlayerId, code: u64, made: usize, depth: i32) {
+        if self.killers.len() <= made {
+            self.killers.resize(made + 1, [0; 2]);
+        }
+        if let Some(killers) = self.killers.get_mut(made)
+            && killers[0] != code
+        {
+            *killers = [code, killers[0]];
+        }
+        if let Some(count) = self.history.get_mut(place(mover, code)) {
+            *count += depth * depth;
+            if *count > MOST_HISTORY {
+                self.history.iter_mut().for_each(|count| *count /= 2);
+            }
+        }
+    }
+
+    /// Forgets what holds for one position only, and half of the rest.
+    pub fn age(&mut self) {
+        self.killers.clear();
+        self.history.iter_mut().for_each(|count| *count /= 2);
+    }
+}
+
+fn place(mover: PlayerId, code: u64) -> usize {
+    let code = (code ^ code >> 29 ^ code >> 47).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mover.index() & 1) * HISTORY + (code >> 50) as usize % HISTORY
+}
+
+/// What a move wins at once, as far as its path and its choices show it, and whether that is anything.
+fn gain(list: &MoveList, index: usize, (weights, pieces): (&Weights, &[Piece]), mover: PlayerId) -> (Score, bool) {
+    let path = list.path(index);
+    let captured = path.map_or(&[][..], |path| path.captured);
+    let mut gain = 0;
+    for victim in captured.iter().filter_map(|id| find(pieces, *id)) {
+        let value = weights.of_kind(victim.kind).max(1);
+        gain += if victim.owner == Some(mover) { -value } else { value };
+    }
+    let unit = path.and_then(|path| find(pieces, path.unit));
+    let chosen = list.chosen_kind(index).zip(unit);
+    if let Some((kind, unit)) = chosen {
+        gain += weights.of_kind(kind) - weights.of_kind(unit.kind);
+    }
+    (gain, !captured.is_empty() || chosen.is_some())
+}
+
+/// A small number that is greater for a more valuable unit.
+fn risk(list: &MoveList, index: usize, weights: &Weights, pieces: &[Piece]) -> i32 {
+    let unit = list.path(index).and_then(|path| find(pieces, path.unit));
+    unit.map_or(0, |unit| weights.of_kind(unit.kind).clamp(0, 10_000))
+}
+
+/// A token among those of a position, which are in the order of their numbers.
+pub(super) fn find(pieces: &[Piece], id: TokenId) -> Option<&Piece> {
+    pieces.binary_search_by_key(&id, |piece| piece.id).ok().and_then(|place| pieces.get(place))
+}

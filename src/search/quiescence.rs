@@ -1,0 +1,69 @@
+//! Quiescence: captures and changes of kind are followed until none is left, so that no exchange is judged in its midst.
+
+use super::alpha_beta::{MAX_LINE, Search};
+use super::score::{DECIDED, INFINITE, Score};
+use crate::runtime::Class;
+use crate::spec::ids::PlayerId;
+
+/// The most captures in a row that are followed.
+const MAX_CAPTURES: usize = 8;
+
+/// What a position can gain beside what a capture wins at once.
+const MARGIN: Score = 180;
+
+impl Search<'_, '_> {
+    /// The score of the newest position for its mover if only captures and changes of kind follow. Where every move is one, the mover
+    /// cannot decline, so the position is not judged as it stands.
+    pub(super) fn quiesce(&mut self, mover: PlayerId, done: usize, (mut alpha, beta): (Score, Score)) -> Score {
+        if self.is_at_end() {
+            return 0;
+        }
+        let made = self.made();
+        let mut node = self.take_node(made);
+        self.line.moves(Class::All, &mut node.list);
+        if node.list.is_empty() {
+            self.nodes[made] = node;
+            return self.score_of_end(mover);
+        }
+        self.line.pieces_into(&mut node.pieces);
+        let now = self.evaluate_pieces(mover, &node.pieces);
+        let places = (&*self.line, &node.list);
+        self.order.rank(places, (self.weights, &node.pieces), (None, made), &mut node.ranked);
+        let compelled = node.ranked.iter().all(|one| one.noisy);
+        let mut best = if compelled { -INFINITE } else { now };
+        if best >= beta || done >= MAX_CAPTURES || made >= MAX_LINE {
+            self.nodes[made] = node;
+            return now;
+        }
+        alpha = alpha.max(best);
+        for place in 0..node.ranked.len() {
+            let one = node.ranked[place];
+            if !one.noisy || !compelled && alpha.abs() < DECIDED && now + one.gain + MARGIN <= alpha {
+                continue;
+            }
+            self.line.make(&node.list, one.index);
+            let score = self.quiesce_for(mover, done + 1, (alpha, beta));
+            self.line.unmake();
+            if self.stopped {
+                break;
+            }
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if score >= beta {
+                break;
+            }
+        }
+        self.nodes[made] = node;
+        if best == -INFINITE { now } else { best }
+    }
+
+    fn quiesce_for(&mut self, player: PlayerId, done: usize, (alpha, beta): (Score, Score)) -> Score {
+        if self.line.is_over() {
+            return self.score_of_end(player);
+        }
+        match self.line.mover() {
+            Some(mover) if mover != player => -self.quiesce(mover, done, (-beta, -alpha)),
+            _ => self.quiesce(player, done, (alpha, beta)),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The transposition table: what is known of positions that were looked at.
+
+use super::score::Score;
+
+/// What a stored score is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Bound {
+    /// The score itself.
+    #[default]
+    Exact,
+    /// The score is at least this.
+    Lower,
+    /// The score is at most this.
+    Upper,
+}
+
+/// What is known of a position, for its mover.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Entry {
+    key: u64,
+    pub score: Score,
+    /// The place of the best move in the list of all; the list of a position has always the same order.
+    pub best: u16,
+    pub depth: u8,
+    pub bound: Bound,
+}
+
+/// Entries by key. A deeper search replaces a shallower one, and any newer position replaces another.
+#[derive(Debug)]
+pub(super) struct Table {
+    entries: Vec<Entry>,
+}
+
+/// The fewest and the most entries; an entry takes 16 bytes or few more.
+const ENTRIES: (u64, u64) = (1 << 12, 1 << 21);
+
+impl Table {
+    /// A table that is large enough for a search of so many positions, and no larger than 48 MB.
+    pub fn for_nodes(nodes: u64) -> Table {
+        let count = nodes.clamp(ENTRIES.0, ENTRIES.1).next_power_of_two();
+        Table { entries: vec![Entry::default(); count as usize] }
+    }
+
+    /// What is known of a position.
+    pub fn get(&self, key: u64) -> Option<Entry> {
+        self.entries.get(self.place(key)).filter(|entry| entry.key == key && key != 0).copied()
+    }
+
+    /// Keeps what was found out about a position.
+    pub fn put(&mut self, key: u64, depth: u8, (score, bound): (Score, Bound), best: usize) {
+        let place = self.place(key);
+        if let Some(entry) = self.entries.get_mut(place)
+            && (entry.key != key || depth >= entry.depth || bound == Bound::Exact)
+        {
+            *entry = Entry { key, score, best: u16::try_from(best).unwrap_or(u16::MAX), depth, bound };
+        }
+    }
+
+    fn place(&self, key: u64) -> usize {
+        (key >> 20) as usize & (self.entries.len() - 1)
+    }
+}

@@ -1,0 +1,48 @@
+//! Searches as a whole: mates, and equal results for equal input.
+
+use std::sync::Arc;
+
+use super::{Level, Limits, Thinker, Thought, Weights};
+use crate::literal::chance::First;
+use crate::literal::flow;
+use crate::load::{Options, load};
+use crate::notation::action::write_all;
+use crate::notation::position;
+use crate::runtime::Rules;
+
+fn thought(name: &str, text: &str, nodes: u64) -> (Thought, String) {
+    let spec = load(name, &Options::default()).unwrap().spec.unwrap();
+    let rules = Arc::new(Rules::new(spec.clone()));
+    let state = flow::resume(&spec, position::parse(&spec, text).unwrap(), &mut First);
+    let mut thinker = Thinker::new(rules.clone(), Weights::prior(&rules), nodes, 1);
+    let thought = thinker.think_with(&state, Limits::nodes(nodes), 0, &mut |_| {}).unwrap();
+    let list = crate::literal::legal::legal(&spec, &state);
+    let place = list.iter().position(|one| one.candidate == thought.choice).unwrap();
+    (thought, write_all(&spec, &state, &list)[place].san.clone())
+}
+
+#[test]
+fn mates_are_found_with_their_distance() {
+    for (name, text, first, actions) in [
+        ("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "Ra6", 3),
+        ("chess", "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", "Re8#", 1),
+        ("classics/kingofthehill", "7k/8/8/8/8/3K4/8/8 w - - 0 1", "Kd4", 1),
+    ] {
+        let (thought, written) = thought(name, text, 30_000);
+        assert_eq!((written.as_str(), thought.actions_to_end()), (first, Some(actions)), "{name} {text}");
+    }
+}
+
+#[test]
+fn the_same_input_gives_the_same_thought() {
+    let text = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+    let [(one, first), (other, second)] = [0, 1].map(|_| thought("chess", text, Level::default().nodes()));
+    assert_eq!((one.choice, one.score, one.nodes, first), (other.choice, other.score, other.nodes, second));
+}
+
+#[test]
+fn turns_of_several_actions_keep_the_sign() {
+    // White has two actions a turn, and takes the rook with the second.
+    let (thought, _) = thought("classics/marseillais", "4k3/8/8/8/8/r7/7P/1N2K3 w - - 0 1", 20_000);
+    assert!(thought.score > 0, "{}", thought.score);
+}

@@ -1,0 +1,236 @@
+//! A player that thinks: it remembers what it found out, and chooses one action at a time.
+
+use std::sync::Arc;
+
+use super::Weights;
+use super::alpha_beta::{Node, Search};
+use super::limits::{Limits, MAX_DEPTH};
+use super::move_order::{MoveOrder, Ranked};
+use super::score::{INFINITE, Score, actions_to_end, is_decided};
+use super::table::Table;
+use crate::literal::action::Candidate;
+use crate::literal::chance::Seeded;
+use crate::literal::state::State;
+use crate::runtime::{Class, Line, MoveList, Rules};
+use crate::spec::ids::PlayerId;
+
+/// The width of the first window around the last score.
+const WINDOW: Score = 60;
+
+/// What a player thinks of a position.
+#[derive(Debug, Clone)]
+pub struct Thought {
+    /// What it would do.
+    pub choice: Candidate,
+    /// The score for the player, in hundredths.
+    pub score: Score,
+    /// How many actions it looked ahead.
+    pub depth: u32,
+    /// How many positions it looked at.
+    pub nodes: u64,
+    /// What it expects: its action, and what follows.
+    pub line: Vec<Candidate>,
+}
+
+impl Thought {
+    /// The number of actions until a decided game ends: positive if the player wins, negative if it loses.
+    pub fn actions_to_end(&self) -> Option<i32> {
+        actions_to_end(self.score)
+    }
+}
+
+/// A player that thinks.
+#[derive(Debug)]
+pub struct Thinker {
+    rules: Arc<Rules>,
+    weights: Weights,
+    table: Table,
+    order: MoveOrder,
+    dice: Seeded,
+}
+
+impl Thinker {
+    /// A player by these weights. The memory is right for this number of positions; random choices depend on the seed alone.
+    pub fn new(rules: Arc<Rules>, weights: Weights, nodes: u64, seed: u64) -> Thinker {
+        Thinker { rules, weights, table: Table::for_nodes(nodes), order: MoveOrder::new(), dice: Seeded::new(seed) }
+    }
+
+    /// The definition that it plays.
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// The weights.
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// The best action of the mover, by alpha-beta, deeper and deeper; `report` hears what was found at each depth. `noise` is the largest
+    /// random number that is added to the score of each action. Nothing if there is no action.
+    pub fn think_with(
+        &mut self,
+        state: &State,
+        limits: Limits<'_>,
+        noise: u32,
+        report: &mut dyn FnMut(&Thought),
+    ) -> Option<Thought> {
+        let rules = self.rules.clone();
+        let mut line = Line::from_state(&rules, state.clone(), Seeded::new(self.dice.bits()));
+        self.order.age();
+        let mover = line.mover()?;
+        let mut root = Root { noise: Vec::new(), moves: Vec::new() };
+        let mut search = Search {
+            root: line.len(),
+            line: &mut line,
+            weights: &self.weights,
+            table: &mut self.table,
+            order: &mut self.order,
+            nodes: Vec::new(),
+            limits,
+            looked: 0,
+            stopped: false,
+            keys: Vec::new(),
+            counts_positions: rules.spec().counts_positions,
+        };
+        let mut node = search.take_node(0);
+        search.line.moves(Class::All, &mut node.list);
+        search.line.pieces_into(&mut node.pieces);
+        let places = (&*search.line, &node.list);
+        search.order.rank(places, (search.weights, &node.pieces), (None, 0), &mut node.ranked);
+        root.moves = std::mem::take(&mut node.ranked);
+        root.noise = (0..node.list.len()).map(|_| self.dice.below(noise as usize + 1) as Score).collect();
+        root.deepen((&mut search, &mut node), mover, report)
+    }
+}
+
+/// The moves at the root of a search, the best first.
+struct Root {
+    moves: Vec<Ranked>,
+    /// What is added to the score of each move of the list.
+    noise: Vec<Score>,
+}
+
+impl Root {
+    /// Looks deeper and deeper; what a search that ended in its midst found better counts as well.
+    fn deepen(
+        &mut self,
+        (search, node): (&mut Search<'_, '_>, &mut Node),
+        mover: PlayerId,
+        report: &mut dyn FnMut(&Thought),
+    ) -> Option<Thought> {
+        let first = self.moves.first()?.index;
+        let mut thought = thought_of(search, node, (first, 0), 0)?;
+        for depth in 1..=search.limits.depth.min(MAX_DEPTH) {
+            let window = if depth < 4 || thought.actions_to_end().is_some() { 2 * INFINITE } else { WINDOW };
+            let found = self.look((search, node), mover, depth, (thought.score, window));
+            if let Some(found) = found.and_then(|(index, score)| thought_of(search, node, (index, score), depth)) {
+                thought = found;
+                report(&thought);
+            }
+            thought.nodes = search.looked;
+            // A decided game gets no shorter by looking deeper than it lasts.
+            let is_decided = thought.actions_to_end().is_some_and(|actions| actions.unsigned_abs() <= depth);
+            if search.stopped || is_decided || self.moves.len() == 1 && depth >= 2 {
+                break;
+            }
+        }
+        Some(thought)
+    }
+
+    /// The best move at a depth and its score; nothing if the search ended before any was found.
+    fn look(
+        &mut self,
+        (search, node): (&mut Search<'_, '_>, &mut Node),
+        mover: PlayerId,
+        depth: u32,
+        (center, width): (Score, Score),
+    ) -> Option<(usize, Score)> {
+        let (mut low, mut high) = (center.saturating_sub(width), center.saturating_add(width));
+        loop {
+            let best = self.best((search, node), mover, depth, (low.max(-INFINITE), high.min(INFINITE)))?;
+            if search.stopped || best.1 > low && best.1 < high {
+                return Some(best);
+            }
+            // The true score lies outside the window.
+            if best.1 <= low { low = -INFINITE } else { high = INFINITE }
+        }
+    }
+
+    fn best(
+        &mut self,
+        (search, node): (&mut Search<'_, '_>, &mut Node),
+        mover: PlayerId,
+        depth: u32,
+        (mut alpha, beta): (Score, Score),
+    ) -> Option<(usize, Score)> {
+        let mut best: Option<(usize, Score)> = None;
+        let key = search.line.key();
+        for place in 0..self.moves.len() {
+            let index = self.moves[place].index;
+            let noise = self.noise[index];
+            search.line.make(&node.list, index);
+            if place > 0 && search.line.repeats().is_some() {
+                search.line.unmake();
+                continue;
+            }
+            search.keys.push(key);
+            let next = depth as i32 - 1;
+            let (low, high) = (alpha - noise, beta - noise);
+            let mut score = if place == 0 {
+                search.score_for(mover, next, (low, high))
+            } else {
+                search.score_for(mover, next, (low, low + 1))
+            };
+            if place > 0 && score > low {
+                score = search.score_for(mover, next, (low, high));
+            }
+            search.keys.pop();
+            search.line.unmake();
+            if search.stopped {
+                // The first move may have been refuted in part only, the others have beaten it.
+                return best;
+            }
+            let score = if is_decided(score) { score } else { score + noise };
+            if best.is_none_or(|(_, known)| score > known) {
+                best = Some((index, score));
+                if score > alpha {
+                    alpha = score;
+                    search.keep_line(0, index, node);
+                    let chosen = self.moves.remove(place);
+                    self.moves.insert(0, chosen);
+                }
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+}
+
+/// What is thought of a move at the root: the best line begins with it.
+fn thought_of(search: &mut Search<'_, '_>, node: &Node, (index, score): (usize, Score), depth: u32) -> Option<Thought> {
+    let choice = search.line.candidate(&node.list, index)?;
+    let mut line = vec![choice.clone()];
+    if node.best_line.first() == Some(&index) {
+        line.extend(replayed(search, node, index));
+    }
+    Some(Thought { choice, score, depth, nodes: search.looked, line })
+}
+
+/// The actions of the best line behind its first.
+fn replayed(search: &mut Search<'_, '_>, node: &Node, first: usize) -> Vec<Candidate> {
+    let mut found = Vec::new();
+    search.line.make(&node.list, first);
+    let mut list = MoveList::default();
+    for index in node.best_line.iter().skip(1) {
+        search.line.moves(Class::All, &mut list);
+        let Some(candidate) = (*index < list.len()).then(|| search.line.candidate(&list, *index)).flatten() else {
+            break;
+        };
+        found.push(candidate);
+        search.line.make(&list, *index);
+    }
+    while search.made() > 0 && search.line.unmake() {}
+    found
+}

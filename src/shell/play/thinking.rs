@@ -1,0 +1,169 @@
+//! The computer at the prompt: what it plays, recommends and thinks.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use super::super::cli::{Chooser, level};
+use super::super::failure::Failure;
+use super::super::out::Out;
+use super::session::Session;
+use crate::explain::words::counted;
+use crate::literal::action::{Candidate, Transition};
+use crate::literal::game::Game;
+use crate::notation::action::write_all;
+use crate::run::seat::{Computer, Effort};
+use crate::runtime::Rules;
+use crate::search::{Level, Nature, Score, Thought, Weights};
+
+/// Why the computer does not play.
+const HIDDEN: &str = "the computer does not play games in which something is hidden";
+
+/// Actions of an expected line that are shown.
+const SHOWN: usize = 8;
+
+impl Session {
+    /// What the computer thinks at a level; nothing where there is no action. Ctrl-C ends its thought early.
+    pub(super) fn think(&mut self, level: Level, out: &Out<'_>) -> Option<Thought> {
+        self.think_with(level.into(), out, &mut |_, _| {})
+    }
+
+    fn think_with(
+        &mut self,
+        effort: Effort,
+        out: &Out<'_>,
+        report: &mut dyn FnMut(&Game, &Thought),
+    ) -> Option<Thought> {
+        let stop = out.stop();
+        let spec = self.game.spec().clone();
+        let seed = self.kept.heading().seed;
+        let fits = self.computer.as_ref().is_some_and(|known| known.plays_by(&spec) && known.effort() == effort);
+        if !fits {
+            let rules = Arc::new(Rules::new(spec));
+            let weights = Weights::prior(&rules);
+            self.computer = Some(Computer::new(rules, weights, effort, seed));
+        }
+        let game = &self.game;
+        let stop = || stop.load(Ordering::Relaxed);
+        self.computer.as_mut()?.think_with(game, &stop, &mut |thought| report(game, thought))
+    }
+
+    /// Refuses the computer as a player of games that it cannot play.
+    pub(super) fn has_computer_where_possible(&self) -> Result<(), Failure> {
+        let is_wanted = self.choosers.iter().any(|chooser| matches!(chooser, Chooser::Computer(_)));
+        match is_wanted && Nature::of(self.spec()) == Nature::Hidden {
+            true => Err(Failure::usage(HIDDEN).help("`random` plays every game")),
+            false => Ok(()),
+        }
+    }
+
+    /// The level of a player that the computer plays, or the usual one.
+    fn level(&self) -> Level {
+        let levels = self.choosers.iter().filter_map(|chooser| match chooser {
+            Chooser::Computer(level) => Some(*level),
+            _ => None,
+        });
+        levels.max_by_key(|level| level.number()).unwrap_or_default()
+    }
+}
+
+/// The place of what was thought best in a list of actions.
+pub(super) fn place_of(thought: &Thought, list: &[Transition]) -> Option<usize> {
+    list.iter().position(|transition| transition.candidate == thought.choice)
+}
+
+/// Why the computer may not be asked now.
+pub(super) fn refusal(session: &Session) -> Option<&'static str> {
+    match () {
+        () if Nature::of(session.spec()) == Nature::Hidden => Some(HIDDEN),
+        () if !session.may_see_actions() => Some("only the player to move may ask the computer"),
+        () => None,
+    }
+}
+
+/// Recommends an action, with what is expected to follow.
+pub(super) fn recommend(session: &mut Session, out: &mut Out<'_>) -> Result<(), Failure> {
+    let level = session.level();
+    let Some(thought) = session.think(level, out) else { return Ok(out.say("there is nothing to do")?) };
+    let line = written(&session.game, &thought.line);
+    let (first, rest) = line.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
+    let follows = if rest.is_empty() { String::new() } else { format!(", expecting {}", rest.join(" ")) };
+    Ok(out.say(format_args!("{first} ({}){follows}", said(thought.score, thought.actions_to_end())))?)
+}
+
+/// Tells what the computer thinks of the position.
+pub(super) fn evaluate(session: &mut Session, out: &mut Out<'_>) -> Result<(), Failure> {
+    let level = session.level();
+    let Some(thought) = session.think(level, out) else { return Ok(out.say("the game is over")?) };
+    let mover = session.game.mover().map(|mover| session.spec().player(mover).title.clone()).unwrap_or_default();
+    let (depth, nodes) = (counted(thought.depth as usize, "action"), thought.nodes);
+    let score = said(thought.score, thought.actions_to_end());
+    Ok(out.say(format_args!("{score} for {mover}, {depth} ahead, {nodes} positions"))?)
+}
+
+/// Looks deeper and deeper at the highest level, and tells of each depth what was found.
+pub(super) fn analyse(session: &mut Session, out: &mut Out<'_>) -> Result<(), Failure> {
+    let mut rows: Vec<String> = Vec::new();
+    let effort = Effort { nodes: analysed(out.interactive()), noise: 0 };
+    session.think_with(effort, out, &mut |game, thought| {
+        let line = written(game, &thought.line).join(" ");
+        rows.push(format!("{:>3}  {:>7}  {line}", thought.depth, said(thought.score, thought.actions_to_end())));
+    });
+    if rows.is_empty() {
+        out.say("there is nothing to do")?;
+    }
+    rows.iter().try_for_each(|row| out.say(row))?;
+    Ok(())
+}
+
+/// The positions that an analysis looks at: few where nobody can stop it.
+fn analysed(interactive: bool) -> u64 {
+    if interactive { Level::HIGHEST.nodes() } else { Level::default().nodes() }
+}
+
+/// Sets the level of the players that the computer plays.
+pub(super) fn set_level(session: &mut Session, text: &str, out: &mut Out<'_>) -> Result<(), Failure> {
+    if text.is_empty() {
+        return Ok(out.say(format_args!("the computer plays at level {}", session.level().number()))?);
+    }
+    match level(text) {
+        Err(why) => Ok(out.say(why)?),
+        Ok(level) => {
+            let played = session.choosers.iter_mut().filter(|chooser| matches!(chooser, Chooser::Computer(_)));
+            let count = played.map(|chooser| *chooser = Chooser::Computer(level)).count();
+            let nodes = level.nodes();
+            match count {
+                0 => out.say("the computer plays no side; `--black computer` lets it")?,
+                _ => out.say(format_args!("level {}: {nodes} positions for each action", level.number()))?,
+            }
+            Ok(())
+        }
+    }
+}
+
+/// The actions of a line as people write them.
+fn written(game: &Game, line: &[Candidate]) -> Vec<String> {
+    let mut game = game.clone();
+    let mut words = Vec::new();
+    for candidate in line.iter().take(SHOWN) {
+        let list = game.legal();
+        let Some(place) = list.iter().position(|one| one.candidate == *candidate) else { break };
+        let forms = write_all(game.spec(), game.state(), &list);
+        words.extend(forms.get(place).map(|form| form.san.clone()));
+        if let Some(chosen) = list.get(place) {
+            game.play(chosen);
+        }
+    }
+    words
+}
+
+/// A score in words: `+0.35`, `wins in 3 actions`.
+fn said(score: Score, actions_to_end: Option<i32>) -> String {
+    match actions_to_end {
+        Some(actions) if actions > 0 => format!("wins in {}", counted(actions as usize, "action")),
+        Some(actions) => format!("loses in {}", counted(actions.unsigned_abs() as usize, "action")),
+        None => {
+            let sign = if score < 0 { '-' } else { '+' };
+            format!("{sign}{}.{:02}", score.abs() / 100, score.abs() % 100)
+        }
+    }
+}
