@@ -10,35 +10,59 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Game`] and [`Variant`] are all that most programs need; `assert_path!` tests rules inside `cargo test`.
+//! [`Variant`] is a game's definition, and [`Game`] is a game of it: moves, reasons, outcomes and positions as text.
 //!
-//! The modules are a pipeline, and arrows go one way: text becomes spanned syntax, files become one definition, names
-//! and types are checked into a specification, and the literal interpreter plays it; `docs/architecture.md` is the map.
+//! * `assert_path!` (feature `testing`) tests rules inside `cargo test`; [`testing`] holds what it is made of.
+//! * [`runtime`] is for programs that play many games: it makes and takes back moves on the compiled rules.
+//! * [`search`] is an opponent for every definition, on a line of `runtime`.
+//! * [`diagnostic`] and [`source`] are the mistakes in a definition, with their places.
+//!
+//! The other modules are public for the program `interp` and its tests only. They are not described here, and they may
+//! change with any version.
 
-pub mod compile;
-pub mod describe;
 pub mod diagnostic;
-pub mod engine;
-pub mod explain;
-pub mod game;
-pub mod lint;
-pub mod literal;
-pub mod load;
-pub mod merge;
-pub mod notation;
-pub mod number;
-pub mod run;
 pub mod runtime;
 pub mod search;
-#[cfg(feature = "cli")]
-pub mod shell;
 pub mod source;
-pub mod spec;
-pub mod syntax;
 pub mod testing;
+
+// Not stable: for the program and its tests.
+#[doc(hidden)]
+pub mod compile;
+#[doc(hidden)]
+pub mod describe;
+#[doc(hidden)]
+pub mod engine;
+#[doc(hidden)]
+pub mod explain;
+#[doc(hidden)]
+pub mod game;
+#[doc(hidden)]
+pub mod lint;
+#[doc(hidden)]
+pub mod literal;
+#[doc(hidden)]
+pub mod load;
+#[doc(hidden)]
+pub mod merge;
+#[doc(hidden)]
+pub mod notation;
+#[doc(hidden)]
+pub mod number;
+#[doc(hidden)]
+pub mod run;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod shell;
+#[doc(hidden)]
+pub mod spec;
+#[doc(hidden)]
+pub mod syntax;
+#[doc(hidden)]
 pub mod text;
 
 pub use game::{Game, LoadError, Move, Outcome, PlayError, PositionError, Variant};
+pub use notation::problem::Problem as PositionProblem;
 
 /// The Rust of the README, compiled and run.
 #[cfg(doctest)]

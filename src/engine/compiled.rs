@@ -19,6 +19,7 @@ pub enum Engine {
 }
 
 /// Evaluates an expression with the program of an engine, for each width of bitboards.
+#[doc(hidden)]
 #[macro_export]
 macro_rules! with_program {
     ($engine:expr, $program:ident => $body:expr) => {

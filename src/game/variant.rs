@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::error::LoadError;
 use crate::load::{self, Loaded, Options};
 use crate::merge::Definition;
+use crate::runtime::Rules;
 use crate::spec::Spec;
 
 /// A definition without mistakes. Copies share its contents.
@@ -47,6 +48,11 @@ impl Variant {
             Some(spec) => Ok(Variant { definition: Arc::new(loaded.definition), spec }),
             None => Err(LoadError::mistakes(&loaded.definition, &loaded.diagnostics)),
         }
+    }
+
+    /// The rules compiled, for programs that play many games: see [`runtime`](crate::runtime).
+    pub fn rules(&self) -> Rules {
+        Rules::new(self.spec.clone())
     }
 
     /// The title: `Stun Check`.

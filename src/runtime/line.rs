@@ -131,7 +131,7 @@ impl<'r, C: Chance> Line<'r, C> {
         list.overrun.map_or(Ok(list.len()), Err)
     }
 
-    /// Lists one of the legal moves, drawn by its [draw key](crate::engine::moves::draw_key) from a seed. The list stays empty if no
+    /// Lists one of the legal moves, drawn by its draw key from a seed. The list stays empty if no
     /// move is legal.
     ///
     /// # Errors

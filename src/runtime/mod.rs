@@ -5,12 +5,10 @@
 //! outcomes are those of the literal interpreter in either case.
 //!
 //! ```
-//! use interp::literal::chance::Seeded;
-//! use interp::load::{Options, load};
-//! use interp::runtime::{Class, Line, MoveList, Rules};
+//! use interp::Variant;
+//! use interp::runtime::{Class, Line, MoveList, Seeded};
 //!
-//! let spec = load("chess", &Options::default()).unwrap().spec.unwrap();
-//! let rules = Rules::new(spec);
+//! let rules = Variant::load("chess")?.rules();
 //! let mut line = Line::start(&rules, Seeded::new(1));
 //! let mut moves = MoveList::default();
 //! line.moves(Class::All, &mut moves);
@@ -21,7 +19,10 @@
 //! assert!(line.outcome().is_none());
 //! line.unmake();
 //! assert_eq!(line.key(), key);
+//! # Ok::<(), interp::LoadError>(())
 //! ```
+//!
+//! Some signatures name types of modules that are not described, such as `Spec` and `State`: these may change with any version.
 
 mod compiled;
 mod deeds;
@@ -33,6 +34,10 @@ mod reading;
 mod rules;
 mod script;
 
+pub use crate::literal::chance::{Chance, First, Pick, Seeded};
+pub use crate::literal::overrun::{Bound, Overrun};
+pub use crate::literal::state::{Outcome, Verdict};
+pub use crate::spec::ids::{ActionId, KindId, PlayerId, RuleId, TokenId};
 pub use line::Line;
 pub use moves::{Class, MoveList};
 pub use piece::Piece;

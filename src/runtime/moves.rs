@@ -35,7 +35,7 @@ impl Class {
     }
 }
 
-/// The moves of one position in the [order](crate::engine::moves::order) that both interpreters share. A list can be filled again and again.
+/// The moves of one position in the order that both interpreters share. A list can be filled again and again.
 #[derive(Debug, Default)]
 pub struct MoveList {
     /// The player that acts.
@@ -156,7 +156,7 @@ impl MoveList {
         }
     }
 
-    /// Keeps the move with the smallest draw key: what [`Draw`](crate::engine::movegen::draw::Draw) does on the compiled engine.
+    /// Keeps the move with the smallest draw key: what `Draw` does on the compiled engine.
     pub(super) fn keep_drawn(&mut self, spec: &Spec, draw_keys: DrawKeys) {
         let all: Vec<u64> = self.transitions.iter().map(|one| draw_keys.of_candidate(spec, &one.candidate)).collect();
         let Some(least) = all.iter().min().copied() else { return };

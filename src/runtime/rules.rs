@@ -42,7 +42,7 @@ impl Rules {
         }
     }
 
-    /// A definition compiled [without plans](Engine::unplanned): quickly ready, slow at lists and counts.
+    /// A definition compiled without plans: quickly ready, slow at lists and counts.
     pub fn unplanned(spec: Arc<Spec>) -> Rules {
         let engine = Engine::unplanned(&spec).ok();
         Rules { spec, engine }

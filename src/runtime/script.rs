@@ -8,9 +8,7 @@ use crate::spec::ids::RuleId;
 /// Every result of a move is tried by making it, taking it back and [advancing](Script::advance) until no result is left:
 ///
 /// ```
-/// use interp::literal::chance::Chance;
-/// use interp::runtime::Script;
-/// use interp::spec::ids::RuleId;
+/// use interp::runtime::{Chance, RuleId, Script};
 ///
 /// let (mut script, mut results) = (Script::default(), Vec::new());
 /// loop {

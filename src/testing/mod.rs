@@ -8,6 +8,7 @@
 #[cfg(feature = "testing")]
 mod assert;
 mod beside;
+#[doc(hidden)]
 pub mod entry;
 pub mod examples;
 mod find;

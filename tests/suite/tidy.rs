@@ -35,6 +35,9 @@ const ARROWS: [&str; 21] = [
     "shell",
 ];
 
+/// The modules that `cargo doc` describes.
+const DESCRIBED: [&str; 5] = ["diagnostic", "runtime", "search", "source", "testing"];
+
 /// Exported macros, and where they are written.
 const MACROS: [(&str, &str); 1] = [("with_program", "engine")];
 
@@ -58,6 +61,7 @@ pub fn trials() -> Vec<Trial> {
     vec![
         trial("no orthodox piece is named in the program or the grammar", no_piece),
         trial("modules use only what is to their left", arrows),
+        trial("the documentation describes few modules and links to no other", described),
         trial("no import cycle has more than two files", small_cycles),
         trial("public types of the compiler and the engine have names of their own", own_names),
         trial("nothing unfinished is in the sources", finished),
@@ -110,6 +114,30 @@ fn arrows() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Other modules are for the program and its tests; a link to them leads nowhere.
+fn described() {
+    let root = std::fs::read_to_string(home().join("src/lib.rs")).unwrap();
+    let shown = root.split("\npub mod ").skip(1).zip(root.split("\npub mod "));
+    let shown = shown.filter(|(_, before)| !before.ends_with("#[doc(hidden)]"));
+    let shown: Vec<&str> = shown.map(|(module, _)| module.split(';').next().unwrap_or_default()).collect();
+    assert_eq!(shown, DESCRIBED);
+    let mut paths = Vec::new();
+    let src = home().join("src");
+    sources(&src, &mut paths);
+    let module = |path: &Path| path.strip_prefix(&src).unwrap().iter().next().unwrap().to_string_lossy().into_owned();
+    paths.retain(|path| DESCRIBED.contains(&module(path).trim_end_matches(".rs")));
+    assert!(paths.len() > DESCRIBED.len());
+    for path in paths {
+        let text = std::fs::read_to_string(&path).unwrap();
+        for comment in text.lines().map(str::trim_start).filter(|line| line.starts_with("//")) {
+            for linked in comment.split("](crate::").skip(1) {
+                let module = linked.split([':', ')']).next().unwrap_or_default();
+                assert!(DESCRIBED.contains(&module), "{}: {comment}", path.display());
+            }
+        }
+    }
 }
 
 /// The imports of all files of the library.

@@ -6,11 +6,13 @@
 
 mod blame;
 mod course;
+#[doc(hidden)]
 pub mod diff;
 mod example;
 mod judge;
 mod known;
 mod listing;
+#[doc(hidden)]
 pub mod markdown;
 mod mutants;
 mod omissions;
