@@ -117,7 +117,9 @@ impl<T, H: FnMut(T, &mut Out<'_>) -> Result<ControlFlow<()>, Failure>> Heard<'_,
     /// Hears results until all were heard, no more are wanted, or Ctrl-C is pressed and none comes soon.
     fn all(&mut self, results: &Receiver<(usize, T)>, out: &mut Out<'_>) -> Result<Ended, Failure> {
         let mut grace = GRACE;
-        self.show(out);
+        if self.size.items > 1 {
+            self.show(out);
+        }
         while self.count < self.size.items && grace > 0 {
             match results.recv_timeout(LOOK) {
                 Ok((index, result)) => {
@@ -148,9 +150,9 @@ impl<T, H: FnMut(T, &mut Out<'_>) -> Result<ControlFlow<()>, Failure>> Heard<'_,
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Shows how many results have come, of several.
+    /// Shows how many results have come; of a single item only once it takes long.
     fn show(&self, out: &mut Out<'_>) {
-        if self.ready < self.size.items && self.size.items > 1 {
+        if self.ready < self.size.items {
             out.counted(self.ready, self.size.items, self.size.said);
         }
     }

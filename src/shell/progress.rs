@@ -14,15 +14,13 @@ pub struct Progress {
 impl Progress {
     /// Shows a sentence.
     pub fn says(&mut self, text: String) {
-        self.line(None, "{wide_msg}").set_message(text);
+        self.shows((0, None), text, "{wide_msg}");
     }
 
     /// Shows how many of several things are done, in a window of so many columns.
     pub fn counts(&mut self, done: usize, all: usize, text: String, width: usize) {
         let template = if width < WIDE { "{pos}/{len} {wide_msg}" } else { "[{bar:20}] {pos}/{len} {wide_msg}" };
-        let line = self.line(Some(all as u64), template);
-        line.set_message(text);
-        line.set_position(done as u64);
+        self.shows((done as u64, Some(all as u64)), text, template);
     }
 
     /// Takes the line away.
@@ -32,13 +30,17 @@ impl Progress {
         }
     }
 
-    /// The line that stands on the terminal, or a new one.
-    fn line(&mut self, all: Option<u64>, template: &str) -> &ProgressBar {
-        self.line.get_or_insert_with(|| {
-            // A template that cannot be read leaves the usual style.
-            let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-            let line = ProgressBar::with_draw_target(all, ProgressDrawTarget::stderr());
-            line.with_style(style.progress_chars("=> "))
-        })
+    fn shows(&mut self, (done, all): (u64, Option<u64>), text: String, template: &str) {
+        if let Some(line) = &self.line {
+            line.set_position(done);
+            line.set_message(text);
+            return;
+        }
+        // A template that cannot be read leaves the usual style.
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let line = ProgressBar::with_draw_target(all, ProgressDrawTarget::stderr());
+        let line = line.with_style(style.progress_chars("=> ")).with_position(done).with_message(text);
+        line.tick();
+        self.line = Some(line);
     }
 }

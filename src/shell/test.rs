@@ -4,6 +4,8 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::cli::TestArgs;
 use super::entry;
@@ -36,7 +38,14 @@ pub fn run(args: &TestArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let (mut reports, mut survivors, mut unread) = (Vec::new(), Survivors::default(), FINE);
     let jobs = if args.accept { NonZeroUsize::MIN } else { jobs::threads(args.jobs) };
     let (count, choices) = (files.len(), Choices::of(args));
-    let worker = move |queue: &Queue<Result<Tested, Failure>>| queue.each(|index| tested(&files[index], choices));
+    let left_out = Arc::new(AtomicUsize::new(0));
+    let counted = left_out.clone();
+    let worker = move |queue: &Queue<_>| {
+        let tried = || {
+            counted.fetch_add(1, Ordering::Relaxed);
+        };
+        queue.each(|index| tested(&files[index], choices, &tried));
+    };
     let hear = |tested: Result<Tested, Failure>, out: &mut Out<'_>| {
         let tested = match tested {
             Ok(tested) => tested,
@@ -56,7 +65,11 @@ pub fn run(args: &TestArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
         out.flush()?;
         Ok(ControlFlow::Continue(()))
     };
-    let size = Size { jobs, items: count, said: &|| "definitions".to_owned() };
+    let said = || match left_out.load(Ordering::Relaxed) {
+        0 => "definitions".to_owned(),
+        parts => format!("definitions, {parts} parts left out"),
+    };
+    let size = Size { jobs, items: count, said: &said };
     let heard = jobs::each_in_order(&size, worker, hear, out)?;
     if heard < count {
         out.line(tally(&reports))?;
@@ -93,8 +106,8 @@ impl Choices {
     }
 }
 
-/// Runs everything about a definition.
-fn tested(file: &str, choices: Choices) -> Result<Tested, Failure> {
+/// Runs everything about a definition; `tried` is called for each part that is left out.
+fn tested(file: &str, choices: Choices, tried: &dyn Fn()) -> Result<Tested, Failure> {
     let beside = Beside::read(file).map_err(|absent| entry::untested(&absent.path, &absent.why))?;
     let mut report = beside.run(choices.interpreter);
     let mut written = Vec::new();
@@ -103,7 +116,7 @@ fn tested(file: &str, choices: Choices) -> Result<Tested, Failure> {
         report = beside.run(choices.interpreter);
     }
     let mutates = choices.mutate && report.unrun.is_none();
-    let survivors = mutates.then(|| [beside.survivors(), beside.unmissed()].concat());
+    let survivors = mutates.then(|| [beside.survivors(tried), beside.unmissed(tried)].concat());
     Ok(Tested { beside, report, written, survivors })
 }
 

@@ -87,19 +87,20 @@ impl Beside {
         self.definition.examples.is_empty() && self.page.is_none()
     }
 
-    /// The rules that no example misses.
-    pub fn survivors(&self) -> Vec<Survivor> {
+    /// The rules that no example misses; `tried` is called for each rule.
+    pub fn survivors(&self, tried: &dyn Fn()) -> Vec<Survivor> {
         match self.faults.iter().any(Diagnostic::is_error) {
             true => Vec::new(),
-            false => examples::survivors(&self.material(), &self.text, &Files::default()),
+            false => examples::survivors(&self.material(), &self.text, &Files::default(), tried),
         }
     }
 
-    /// The other things the main file says that no example misses: entries of tables, parts of conditions.
-    pub fn unmissed(&self) -> Vec<Survivor> {
+    /// The other things the main file says that no example misses: entries of tables, parts of conditions;
+    /// `tried` is called for each.
+    pub fn unmissed(&self, tried: &dyn Fn()) -> Vec<Survivor> {
         match self.faults.iter().any(Diagnostic::is_error) {
             true => Vec::new(),
-            false => examples::unmissed(&self.material(), &self.text, &Files::default()),
+            false => examples::unmissed(&self.material(), &self.text, &Files::default(), tried),
         }
     }
 

@@ -37,5 +37,5 @@ pub fn run_file(path: &str) -> Result<Report, Absent> {
 /// # Errors
 /// Says why the file cannot be read.
 pub fn survivors(path: &str) -> Result<Vec<Survivor>, Absent> {
-    Ok(Beside::read(path)?.survivors())
+    Ok(Beside::read(path)?.survivors(&|| ()))
 }

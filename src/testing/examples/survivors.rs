@@ -43,12 +43,12 @@ pub enum Why {
     NotMissed(usize),
 }
 
-/// All rules of a definition that survive; `text` is that of its main file.
+/// All rules of a definition that survive; `text` is that of its main file. `tried` is called for each rule.
 ///
 /// Labels of the main file are taken out; of entries with a `rule` key everything the main file wrote is taken out, key
 /// by key, and one of the keys must be missed; of options the default is changed, and the setting ignored. A
 /// definition that has mistakes without a rule misses it; of one that has mistakes anyway nothing is said.
-pub fn survivors(material: &Material<'_>, text: &str, library: &dyn Library) -> Vec<Survivor> {
+pub fn survivors(material: &Material<'_>, text: &str, library: &dyn Library, tried: &dyn Fn()) -> Vec<Survivor> {
     let collection = collect(material);
     if collection.broken {
         return Vec::new();
@@ -61,6 +61,7 @@ pub fn survivors(material: &Material<'_>, text: &str, library: &dyn Library) -> 
     };
     let mut survivors = Vec::new();
     for numbered in numbered(material.definition, &base) {
+        tried();
         for name in &numbered.names {
             let about: Vec<&Example> = passing.iter().filter(|example| is_about(example, name)).collect();
             let why = match about.len() {
@@ -80,8 +81,8 @@ pub fn survivors(material: &Material<'_>, text: &str, library: &dyn Library) -> 
 
 /// What the main file says besides labels and numbers, and no example misses: each `drop`, `redefine` and entry of a table, and
 /// each part of a condition, is taken out of its `text`, and any example may miss it. A `scope` that is the whole game
-/// makes no difference and is left alone.
-pub fn unmissed(material: &Material<'_>, text: &str, library: &dyn Library) -> Vec<Survivor> {
+/// makes no difference and is left alone. `tried` is called for each part.
+pub fn unmissed(material: &Material<'_>, text: &str, library: &dyn Library, tried: &dyn Fn()) -> Vec<Survivor> {
     let collection = collect(material);
     if collection.broken {
         return Vec::new();
@@ -95,6 +96,7 @@ pub fn unmissed(material: &Material<'_>, text: &str, library: &dyn Library) -> V
     let warned = warnings(material.definition);
     let mut survivors = Vec::new();
     for omission in omissions(text).into_iter().filter(|omission| !is_whole_game(material.definition, omission)) {
+        tried();
         if is_left_out_unnoticed(material.definition, &omission, library, &mut examples, warned) {
             let Omission { label, what, span, sort, .. } = omission;
             survivors.push(Survivor { label, what, sort, span, why });

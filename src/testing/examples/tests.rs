@@ -108,7 +108,7 @@ fn a_definition_with_mistakes_is_not_judged() {
     let report = run(&material, Interpreter::default(), &|_| None);
     assert_eq!((report.examples, report.unrun), (0, Some(4)));
     assert_eq!(report.render(Look::Plain).lines().next(), Some("my  4 examples, not run · 3 mistakes"));
-    assert_eq!(survivors(&material, &text, &shipped::shelf()), []);
+    assert_eq!(survivors(&material, &text, &shipped::shelf(), &|| ()), []);
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn games_are_compared_with_their_snapshots() {
 fn rules_that_no_example_misses_survive() {
     let (text, definition) = merged(GOOD);
     let material = Material { name: "my", definition: &definition, page: None };
-    let survivors = survivors(&material, &text, &shipped::shelf());
+    let survivors = survivors(&material, &text, &shipped::shelf(), &|| ());
     let told: Vec<String> =
         survivors.iter().map(|survivor| format!("{} {:?} {}", survivor.what, survivor.why, survivor.label)).collect();
     assert_eq!(told, ["rule T-9 Untested T-9"]);
@@ -319,7 +319,7 @@ fn a_scope_that_is_the_whole_game_is_left_alone() {
     let text = "language = 1\nextends = 'chess'\n[state]\nworn = { type = 'number', scope = 'play' }\n";
     let (definition, _) = load("my.toml", text, &shipped::shelf(), &LoadOptions::default());
     let material = Material { name: "my", definition: &definition, page: None };
-    let survivors = unmissed(&material, text, &shipped::shelf());
+    let survivors = unmissed(&material, text, &shipped::shelf(), &|| ());
     let told: Vec<&str> = survivors.iter().map(|survivor| survivor.label.as_str()).collect();
     assert_eq!(told, ["state.worn"]);
 }
@@ -330,7 +330,7 @@ fn what_a_warning_asks_for_is_left_alone() {
                 [board]\npicture = 'k6r/8/8/8/8/8/8/R6K'\n";
     let (definition, _) = load("my.toml", text, &shipped::shelf(), &LoadOptions::default());
     let material = Material { name: "my", definition: &definition, page: None };
-    let survivors = unmissed(&material, text, &shipped::shelf());
+    let survivors = unmissed(&material, text, &shipped::shelf(), &|| ());
     let told: Vec<&str> = survivors.iter().map(|survivor| survivor.label.as_str()).collect();
     assert_eq!(told, ["without.dead_position", "pieces.pawn"]);
 }
