@@ -82,9 +82,20 @@ fn meant(spec: &Spec, state: &State, rights: &Rights, letter: char) -> Option<To
     let mut middles = tagged(spec, state, (rights, rights.beside), player);
     let beside = middles.find_map(|middle| beside_on(spec, state, rights, player, middle, side));
     beside.or_else(|| match side {
-        // Where only some holders go with the middle piece, the right of the others does not depend on it.
-        Side::File(wanted) if rights.sides != rights.holders => at_home(spec, state, player, rights, wanted),
+        // Where only some holders go with the middle piece, the right of the others does not depend on it. Nor does any right of a
+        // player that has no middle piece any more.
+        Side::File(wanted) if rights.sides != rights.holders || !has_middle(spec, state, rights, player) => {
+            at_home(spec, state, player, rights, wanted)
+        }
         _ => None,
+    })
+}
+
+/// Whether a player has a middle piece on the board, wherever it stands.
+fn has_middle(spec: &Spec, state: &State, rights: &Rights, player: PlayerId) -> bool {
+    state.on_board(spec, PIECES).any(|id| {
+        let token = state.token(id);
+        token.owner == Some(player) && spec.kind(token.kind).tags.contains(&rights.beside)
     })
 }
 

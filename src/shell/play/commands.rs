@@ -27,20 +27,17 @@ const WRITING: &str =
 
 /// Narrow enough for the usual window, so that all of it is seen at once.
 const HELP: &str = "  hint             how what can be done now is written, with examples
-  hint move        what the computer would do; `eval`: what it thinks of the position
-  analyse          what it thinks, looking deeper and deeper; Ctrl-C stops it
-  level NUMBER     how well it plays, from 1 to 10
+  hint move        what the computer would do; `level N`: how well it plays
+  eval, analyse    what the computer thinks of the position
   moves [WHAT]     what can be done, by square, kind or zone; `moves all` each
   why [MOVE]       why a move or a unit can or cannot; alone: the last refusal
-  board            the board again; `board letters`, `board glyphs` from now on
-  flip             the board from the other side
+  board            the board; `board letters`, `board glyphs`; `flip` turns it
   rules [LABEL]    the rules of the game; one of them: `rules check`
   pieces [WHAT]    what pieces there are, how they move; `pieces all`
   options          the options of the game; `captured`: the captured pieces
   position         the position as a text
   record           the list of moves; `record pgn` as chess programs write it
-  undo [NUMBER]    take back the last action, or so many
-  redo [NUMBER]    do again what was taken back
+  undo, redo [N]   take back the last action, or so many; do them again
   save FILE        keep the game in a file, `….pgn` for other programs
   load FILE        go on with a game from a file
   set position TEXT  go on from another position; `startpos` is the usual one
