@@ -1,5 +1,6 @@
 //! One game between two players, refereed by the literal interpreter.
 
+use super::claims::Claims;
 use super::seat::Seat;
 use crate::literal::game::Game;
 use crate::literal::state::{Outcome, Verdict};
@@ -27,12 +28,17 @@ impl Ending {
     }
 }
 
-/// Plays a game to its end, or until so many actions were done. What a referee of the rules refuses is tried no further: the first
-/// action that is accepted is done instead.
+/// Plays a game to its end, or until so many actions were done. Claims are made as soon as they are possible. What a referee of the rules
+/// refuses is tried no further: the first action that is accepted is done instead.
 pub fn play(game: &mut Game, seats: &mut [&mut dyn Seat; 2], max_actions: usize) -> Ending {
+    let mut claims = Claims::default();
     for _ in 0..max_actions {
         if let Some(outcome) = game.outcome() {
             return Ending::Ruled(outcome);
+        }
+        if let Some(claim) = claims.due(game) {
+            game.play(&claim);
+            continue;
         }
         let (Some(mover), list) = (game.mover(), game.tries()) else { return Ending::BrokenOff };
         if list.is_empty() {

@@ -5,6 +5,8 @@ use std::num::NonZeroUsize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use super::contest::MatchArgs;
+pub use super::numbers::level;
 use super::numbers::{at_least_one, depth, whole};
 use crate::load;
 use crate::run::playouts::{MAX_ACTIONS, TYPED};
@@ -49,6 +51,8 @@ pub enum Command {
     Expand(ExpandArgs),
     /// Play random games and tell how they end
     Playouts(PlayoutsArgs),
+    /// Play games between two players and tell which is stronger
+    Match(MatchArgs),
     /// List the definitions that come with the program
     List,
     /// Print the keys of definitions as a JSON Schema, for editors
@@ -134,16 +138,6 @@ fn chooser(text: &str) -> Result<Chooser, String> {
         ("computer", Some(level)) => self::level(level).map(Chooser::Computer),
         _ => Err("it can be `human`, `random`, `computer`, or `computer:LEVEL`, a level from 1 to 10".to_owned()),
     }
-}
-
-/// Reads a level.
-///
-/// # Errors
-/// Says what levels there are.
-pub fn level(text: &str) -> Result<Level, String> {
-    let level = text.parse().ok().and_then(Level::new);
-    let (lowest, highest) = (Level::LOWEST.number(), Level::HIGHEST.number());
-    level.ok_or_else(|| format!("a level is a whole number from {lowest} to {highest}"))
 }
 
 /// Through whose eyes a game is shown.

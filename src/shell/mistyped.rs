@@ -51,7 +51,7 @@ fn in_words(error: &clap::Error, command: Option<&Command>) -> Option<Failure> {
 }
 
 /// Of each command the option that a bare number is meant for.
-const COUNTS: [(&str, &str); 2] = [("perft", "depth"), ("playouts", "games")];
+const COUNTS: [(&str, &str); 3] = [("match", "games"), ("perft", "depth"), ("playouts", "games")];
 
 /// A word that is no option and has no place.
 fn stray(word: &str, command: &Command) -> Failure {

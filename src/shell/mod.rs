@@ -8,6 +8,7 @@ mod board;
 mod check;
 mod cli;
 mod completions;
+mod contest;
 mod cost;
 mod disk;
 mod divide;
@@ -77,6 +78,7 @@ fn dispatch(cli: Cli, out: &mut Out<'_>) -> Result<u8, Failure> {
         Command::Rules(args) => rules::run(&args, out),
         Command::Expand(args) => expand::run(&args, out),
         Command::Playouts(args) => playouts::run(&args, out),
+        Command::Match(args) => contest::run(&args, out),
         Command::List => list::run(out),
         Command::Schema => schema::run(out),
         Command::Completions(args) => completions::run(args.shell, out),
@@ -138,6 +140,16 @@ mod tests {
             (vec!["perft", "chess", "depth", "3"], "did you mean `--depth`?"),
             (vec!["playouts", "chess", "10"], "did you mean `--games 10`?"),
             (vec!["moves", "chess", "8/8/8/8/8/k7/p7/K7 w"], "did you mean `--position \"8/8/8/8/8/k7/p7/K7 w\"`?"),
+            (vec!["match", "chess"], "`interp match` needs `<A>` and `<B>`"),
+            (vec!["match", "chess", "random", "random", "10"], "did you mean `--games 10`?"),
+            (vec!["match", "chess", "random", "human"], "`<B>` cannot be `human`\n  = help: it can be `random`"),
+            (vec!["match", "chess", "computer:99", "random"], "a level is a whole number from 1 to 10"),
+            (vec!["match", "chess", "computer:nodes=0", "random"], "`nodes` is a whole number from 1 on"),
+            (vec!["match", "chess", "random", "random", "--games", "3"], "it is an even number from 2 on"),
+            (vec!["match", "chess", "random", "random", "--sprt", "20,0"], "the lower first: `0,20`"),
+            (vec!["match", "chess", "random", "random", "--openings", "arrays"], "no single rule of this game decides"),
+            (vec!["match", "chess", "random", "random", "--openings", "no/such"], "`no/such` cannot be read"),
+            (vec!["match", "classics/darkchess", "random", "computer:1"], "`random` plays every game"),
             (vec!["rules", "chess", "e2"], "`interp help rules` lists what can stand there"),
             (
                 vec!["perft", "chess", "--depth", "-1"],

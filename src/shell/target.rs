@@ -111,7 +111,7 @@ impl Ready {
     }
 
     /// The position that stands in a text at a place, as it was loaded.
-    fn position_in(
+    pub fn position_in(
         &self,
         name: &str,
         text: &str,

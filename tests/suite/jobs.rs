@@ -20,10 +20,11 @@ const STUCK: &str = "language = 1\nuses = ['base']\n[board]\npicture = '''\n  m 
 const MISTAKEN: &str = "tests/fixtures/errors/articles.toml";
 
 pub fn trials() -> Vec<Trial> {
-    let commands: [(&str, &'static [&'static str]); 8] = [
+    let commands: [(&str, &'static [&'static str]); 9] = [
         ("random games", &["playouts", "stun_check", "--games", "9", "--max-actions", "80"]),
         ("random games from dice", &["playouts", "minefield", "--games", "7", "--seed", "5", "--typed", "400"]),
         ("games that cannot go on", &["playouts", "@stuck.toml", "--games", "5", "--max-actions", "40"]),
+        ("a match", &["match", "minishogi", "computer:1", "random", "--games", "8", "--sprt", "0,400"]),
         ("a divided count", &["perft", "chess", "--depth", "2", "--divide"]),
         ("a divided count that is given up", &["perft", "clash_of_the_armies", "--depth", "2", "--divide"]),
         ("a divided count of long turns", &["perft", "@uneven.toml", "--depth", "1", "--divide"]),

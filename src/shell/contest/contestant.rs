@@ -1,0 +1,74 @@
+//! The players of a match as they are typed.
+
+use std::num::NonZeroU64;
+
+use super::super::numbers::level;
+use crate::run::seat::Effort;
+use crate::search::Level;
+
+/// A player of a match.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Contestant {
+    /// As it was typed.
+    pub text: String,
+    /// How it chooses.
+    pub how: How,
+}
+
+/// How a player of a match chooses.
+#[derive(Debug, Clone, PartialEq)]
+pub enum How {
+    /// At random.
+    Random,
+    /// By looking at a number of positions.
+    Computer(Effort),
+    /// By thinking so many milliseconds.
+    Timed(NonZeroU64),
+}
+
+const FORMS: &str = "it can be `random`, `computer:LEVEL`, `computer:nodes=N`, `computer:ms=N`";
+
+/// Reads a player.
+///
+/// # Errors
+/// Says what can stand there.
+pub fn contestant(text: &str) -> Result<Contestant, String> {
+    let (who, how) = text.split_once(':').map_or((text, None), |(who, how)| (who, Some(how)));
+    let how = match (who, how) {
+        ("random", None) => How::Random,
+        ("computer", None) => How::Computer(Level::default().into()),
+        ("computer", Some(how)) => computer(how)?,
+        _ => return Err(FORMS.to_owned()),
+    };
+    Ok(Contestant { text: text.to_owned(), how })
+}
+
+fn computer(how: &str) -> Result<How, String> {
+    match how.split_once('=') {
+        None => Ok(How::Computer(level(how)?.into())),
+        Some(("nodes", nodes)) => Ok(How::Computer(Effort { nodes: positive("nodes", nodes)?.get(), noise: 0 })),
+        Some(("ms", time)) => positive("ms", time).map(How::Timed),
+        Some(_) => Err(FORMS.to_owned()),
+    }
+}
+
+fn positive(key: &str, text: &str) -> Result<NonZeroU64, String> {
+    text.parse().map_err(|_| format!("`{key}` is a whole number from 1 on"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_read() {
+        let how = |text: &str| contestant(text).map(|read| read.how);
+        assert_eq!(how("random"), Ok(How::Random));
+        assert_eq!(how("computer"), how("computer:5"));
+        assert_eq!(how("computer:nodes=700"), Ok(How::Computer(Effort { nodes: 700, noise: 0 })));
+        assert_eq!(how("computer:ms=20"), Ok(How::Timed(NonZeroU64::new(20).unwrap())));
+        for text in ["", "human", "random:1", "computer:99", "computer:nodes=0", "computer:nodes=x", "computer:ms=-1"] {
+            assert!(how(text).is_err(), "{text}");
+        }
+    }
+}

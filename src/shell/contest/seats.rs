@@ -1,0 +1,54 @@
+//! The two players of a game.
+
+use std::num::NonZeroU64;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::super::worker::now;
+use super::contestant::{Contestant, How};
+use crate::literal::action::Transition;
+use crate::literal::game::Game;
+use crate::run::random::Player;
+use crate::run::seat::{Computer, Effort, Seat};
+use crate::runtime::Rules;
+use crate::search::Weights;
+
+/// Players that think have memory for so many positions.
+const TIMED: Effort = Effort { nodes: u64::MAX, noise: 0 };
+
+/// What the players of a match share.
+#[derive(Debug, Clone)]
+pub struct Shared {
+    /// The rules that are played by.
+    pub rules: Arc<Rules>,
+    /// What the computer thinks positions are worth.
+    pub weights: Weights,
+}
+
+impl Shared {
+    /// A player for one game. It remembers nothing of other games, so each game depends on its seed alone.
+    pub fn seat(&self, contestant: &Contestant, seed: u64) -> Box<dyn Seat> {
+        let computer = |effort| Computer::new(self.rules.clone(), self.weights.clone(), effort, seed);
+        match contestant.how {
+            How::Random => Box::new(Player::new(seed)),
+            How::Computer(effort) => Box::new(computer(effort)),
+            How::Timed(milliseconds) => Box::new(Timed { computer: computer(TIMED), milliseconds }),
+        }
+    }
+}
+
+/// A computer that thinks for a time.
+struct Timed {
+    computer: Computer,
+    milliseconds: NonZeroU64,
+}
+
+impl Seat for Timed {
+    fn choose(&mut self, game: &Game, list: &[Transition]) -> Result<usize, String> {
+        let (begun, time) = (now(), Duration::from_millis(self.milliseconds.get()));
+        let thought = self.computer.think_with(game, &|| begun.elapsed() >= time, &mut |_| {});
+        let choice = thought.ok_or("the computer finds no action")?.choice;
+        let place = list.iter().position(|transition| transition.candidate == choice);
+        place.ok_or_else(|| "the computer chose an action that is not legal".to_owned())
+    }
+}
