@@ -212,6 +212,16 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     fs::create_dir_all(path)
 }
 
+/// Opens a file to be appended to, behind so many bytes; what stands behind these is cut off. It is made if it is not there.
+///
+/// # Errors
+/// When the disk does not take it.
+pub fn appended(path: &Path, length: u64) -> io::Result<File> {
+    let file = File::options().append(true).create(true).open(path)?;
+    file.set_len(length)?;
+    Ok(file)
+}
+
 /// Removes a file.
 ///
 /// # Errors

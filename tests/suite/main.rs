@@ -6,6 +6,7 @@ mod census;
 mod colours;
 mod conformance;
 mod conservation;
+mod contest;
 mod definitions;
 mod documents;
 mod entries;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
     trials.extend(conformance::trials());
     trials.extend(errors::trials());
     trials.extend(conservation::trials());
+    trials.extend(contest::trials());
     trials.extend(documents::trials());
     trials.extend(entries::trials());
     trials.extend(equality::trials());

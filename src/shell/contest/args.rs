@@ -52,6 +52,15 @@ pub struct MatchArgs {
     /// Stop as soon as it is known whether A is stronger by LOW Elo or by HIGH
     #[arg(long, value_name = "LOW,HIGH", value_parser = sprt, allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
+    /// Write the games into a file in PGN
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Option<String>,
+    /// Append each finished game to a file, as a line of JSON
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<String>,
+    /// Go on with the match of the log, if there is one
+    #[arg(long, requires = "log")]
+    pub resume: bool,
     /// How the result is printed
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,

@@ -1,10 +1,11 @@
 //! The games of a match, played by several workers.
 
-use std::sync::Arc;
+use std::io;
 
-use super::args::MatchArgs;
 use super::contestant::Contestant;
+use super::log::{Log, Played};
 use super::seats::Shared;
+use super::written::written;
 use crate::literal::chance::Seeded;
 use crate::run::contest::finished::{Finished, Side};
 use crate::run::contest::opening::Openings;
@@ -21,17 +22,18 @@ pub struct Course {
     pub players: [Contestant; 2],
     /// A game is broken off after so many actions.
     pub max_actions: usize,
+    /// The title of the game, where games are written.
+    pub title: Option<String>,
+    /// Where finished games are appended.
+    pub log: Option<Log>,
 }
 
 impl Course {
-    /// The games that were asked for.
-    pub fn new(args: &MatchArgs, shared: Shared, openings: Openings) -> Arc<Course> {
-        let players = [args.a.clone(), args.b.clone()];
-        Arc::new(Course { shared, openings, players, max_actions: args.max_actions })
-    }
-
-    /// Plays the game with an index, from 0 on.
-    pub fn play(&self, index: usize) -> Finished {
+    /// Plays the game with an index, from 0 on, and appends it to the log.
+    ///
+    /// # Errors
+    /// When the log cannot be written.
+    pub fn play(&self, index: usize) -> io::Result<Played> {
         let opening = index / 2;
         let mut game = self.openings.game(opening);
         let mut dice = Seeded::new(!self.openings.seed(opening));
@@ -42,6 +44,12 @@ impl Course {
         let first = Side::first_in(index);
         let (mut first, mut second) = (seat(first), seat(first.other()));
         let ending = referee::play(&mut game, &mut [&mut *first, &mut *second], self.max_actions);
-        Finished::of(index, &game, &ending)
+        let finished = Finished::of(index, &game, &ending);
+        let played = match &self.title {
+            Some(title) => written(finished, &game, &self.players, title),
+            None => Played { finished, pgn: None, record: None },
+        };
+        self.log.as_ref().map_or(Ok(()), |log| log.append(&played))?;
+        Ok(played)
     }
 }

@@ -1,20 +1,27 @@
 //! `interp match`: games between two players, and what they say of their strength.
 
 mod args;
+mod collected;
 mod contestant;
 mod course;
+mod log;
 mod report;
 mod seats;
 mod standing;
+mod written;
 
 use std::cell::RefCell;
+use std::fs::File;
+use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
 pub use args::MatchArgs;
+use collected::Collected;
 use contestant::How;
 use course::Course;
+use log::{Heading, Log, Played};
 use seats::Shared;
 use standing::Standing;
 
@@ -24,7 +31,6 @@ use super::out::Out;
 use super::target::{self, Ready};
 use super::{FINE, STOPPED, disk};
 use crate::literal::state::State;
-use crate::run::contest::finished::Finished;
 use crate::run::contest::opening::{Openings, Source, arrays};
 use crate::runtime::Rules;
 use crate::search::{Nature, Weights};
@@ -46,7 +52,19 @@ pub fn run(args: &MatchArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let count = args.games / 2;
     let seed = ready.settings.seed();
     let openings = Openings::new((&shared.rules, &shared.weights), source, (seed, count), &ready.pins, from);
-    let standing = played(args, Course::new(args, shared, openings), out)?;
+    let (log, logged) = match &args.log {
+        Some(path) => {
+            let (log, logged) = Log::open(path, &Heading::of(args, &ready), args.resume)?;
+            (Some(log), logged)
+        }
+        None => (None, Vec::new()),
+    };
+    let collected = Collected::new(Standing::new(args), logged, pgn(args)?);
+    let is_written = args.pgn.is_some() || log.is_some();
+    let title = is_written.then(|| ready.spec.title.clone());
+    let (players, max_actions) = ([args.a.clone(), args.b.clone()], args.max_actions);
+    let course = Course { shared, openings, players, max_actions, title, log };
+    let standing = played(args, course, collected, out)?;
     report::print(args, &ready, &standing, out)?;
     let is_done = standing.tally.games == args.games || standing.is_decided();
     Ok(if is_done { FINE } else { STOPPED })
@@ -100,17 +118,30 @@ fn positions(file: &str, ready: &Ready, out: &Out<'_>) -> Result<Vec<State>, Fai
     }
 }
 
+/// The file for games in PGN, empty. A file that is there is written anew only where a match goes on.
+fn pgn(args: &MatchArgs) -> Result<Option<File>, Failure> {
+    let Some(path) = &args.pgn else { return Ok(None) };
+    if disk::exists(Path::new(path)) && !args.resume {
+        return Err(Failure::usage(format!("there is a file `{path}`")).help("`--pgn` needs a new one"));
+    }
+    Ok(Some(disk::appended(Path::new(path), 0)?))
+}
+
 /// The results of the games, up to the decision of the test, or to Ctrl-C.
-fn played(args: &MatchArgs, course: Arc<Course>, out: &mut Out<'_>) -> Result<Standing, Failure> {
-    let standing = RefCell::new(Standing::new(args));
-    let worker = move |queue: &Queue<Finished>| queue.each(|index| course.play(index));
-    let hear = |game: Finished, _: &mut Out<'_>| {
-        let mut standing = standing.borrow_mut();
-        standing.add(&game);
-        Ok(if standing.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+fn played(args: &MatchArgs, course: Course, mut collected: Collected, out: &mut Out<'_>) -> Result<Standing, Failure> {
+    collected.take_logged(args.games, out)?;
+    collected.standing.begin();
+    let missing = if collected.standing.is_decided() { Vec::new() } else { collected.missing(args.games) };
+    let (items, course, collected) = (missing.len(), Arc::new(course), RefCell::new(collected));
+    let worker = move |queue: &Queue<io::Result<Played>>| queue.each(|place| course.play(missing[place]));
+    let hear = |game: io::Result<Played>, out: &mut Out<'_>| {
+        let mut collected = collected.borrow_mut();
+        collected.take(&game?, out)?;
+        collected.take_logged(args.games, out)?;
+        let is_decided = collected.standing.is_decided();
+        Ok(if is_decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     };
-    let said = || standing.borrow().said();
-    let size = Size { jobs: jobs::threads(args.jobs), items: args.games, said: &said };
-    jobs::each_in_order(&size, worker, hear, out)?;
-    Ok(standing.into_inner())
+    let said = || collected.borrow().standing.said();
+    jobs::each_in_order(&Size { jobs: jobs::threads(args.jobs), items, said: &said }, worker, hear, out)?;
+    Ok(collected.into_inner().standing)
 }

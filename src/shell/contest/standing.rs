@@ -17,18 +17,25 @@ pub struct Standing {
     pub sprt: Option<Sprt>,
     /// The number of games that are wanted.
     games: usize,
+    /// The number of games that were known when the match began, or went on.
+    known: usize,
     begun: Instant,
 }
 
 impl Standing {
     /// The state before the first game.
     pub fn new(args: &MatchArgs) -> Standing {
-        Standing { tally: Tally::default(), sprt: args.sprt, games: args.games, begun: now() }
+        Standing { tally: Tally::default(), sprt: args.sprt, games: args.games, known: 0, begun: now() }
     }
 
     /// Adds the next game.
     pub fn add(&mut self, game: &Finished) {
         self.tally.add(game);
+    }
+
+    /// Takes the games so far for such that took no time.
+    pub fn begin(&mut self) {
+        (self.known, self.begun) = (self.tally.games, now());
     }
 
     /// Whether the test is decided. It is asked after each pair.
@@ -52,7 +59,7 @@ impl Standing {
 
     /// The time that the other games take if they last as long as those before.
     fn left(&self) -> Option<Duration> {
-        let done = u32::try_from(self.tally.games).ok().filter(|done| *done > 0)?;
+        let done = u32::try_from(self.tally.games - self.known).ok().filter(|done| *done > 0)?;
         let others = u32::try_from(self.games.saturating_sub(self.tally.games)).ok()?;
         Some((self.begun.elapsed() / done).saturating_mul(others))
     }
