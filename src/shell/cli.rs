@@ -52,7 +52,7 @@ pub enum Command {
     /// Play random games and tell how they end
     Playouts(PlayoutsArgs),
     /// Play games between two players and tell which is stronger
-    Match(MatchArgs),
+    Match(Box<MatchArgs>),
     /// List the definitions that come with the program
     List,
     /// Print the keys of definitions as a JSON Schema, for editors

@@ -145,6 +145,7 @@ mod tests {
             (vec!["match", "chess", "random", "human"], "`<B>` cannot be `human`\n  = help: it can be `random`"),
             (vec!["match", "chess", "computer:99", "random"], "a level is a whole number from 1 to 10"),
             (vec!["match", "chess", "computer:nodes=0", "random"], "`nodes` is a whole number from 1 on"),
+            (vec!["match", "chess", "random", "uci:fish?nodes=0"], "`nodes` is a whole number from 1 on"),
             (vec!["match", "chess", "random", "random", "--games", "3"], "it is an even number from 2 on"),
             (vec!["match", "chess", "random", "random", "--sprt", "20,0"], "the lower first: `0,20`"),
             (vec!["match", "chess", "random", "random", "--openings", "arrays"], "no single rule of this game decides"),

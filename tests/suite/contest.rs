@@ -1,4 +1,4 @@
-//! Matches go on after a kill, and games are written.
+//! Matches go on after a kill, games are written, and engines that fail lose.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,91 @@ use libtest_mimic::Trial;
 use crate::trial;
 
 pub fn trials() -> Vec<Trial> {
-    vec![trial("a match that was killed goes on as if nothing had happened", resumed)]
+    let mut trials = vec![trial("a match that was killed goes on as if nothing had happened", resumed)];
+    if cfg!(unix) {
+        trials.extend(FAILING.map(|(what, go, why)| {
+            trial(format!("an engine that {what} loses, and the match goes on"), move || fails(go, why))
+        }));
+        trials.push(trial("an engine plays by UCI", plays));
+        trials.push(trial("an engine that does not run is told before the match", does_not_run));
+    }
+    trials
+}
+
+/// What an engine fails at, its answer to `go` as a line of `sh`, and what is told.
+const FAILING: [(&str, &str, &str); 5] = [
+    ("moves illegally", "echo bestmove a1b1", "the engine plays `a1b1`: "),
+    ("speaks nonsense", "echo info nonsense; echo bestmove xyzzy", "the engine plays `xyzzy`: "),
+    ("says nothing behind its word", "echo bestmove", "the engine names no move"),
+    ("hangs", "while :; do echo info; done", "did not answer `go nodes 5` within 1.0 s"),
+    ("dies", "exit 3", "the engine ended instead of answering `go nodes 5`"),
+];
+
+/// An engine written in `sh` that answers `go` like this.
+fn engine(folder: &Path, go: &str) -> String {
+    let script = format!(
+        "while read -r word rest; do case $word in\n\
+         uci) echo id name fake; echo uciok;;\n\
+         setoption) option=$rest;;\n\
+         isready) echo readyok;;\n\
+         position) position=$rest;;\n\
+         go) {go};;\n\
+         quit) exit;;\n\
+         esac; done\n"
+    );
+    fs::write(folder.join("engine.sh"), script).unwrap();
+    "uci:sh engine.sh?nodes=5&timeout=1&variant=small".to_owned()
+}
+
+fn fails(go: &str, why: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("race.toml"), RACE).unwrap();
+    let engine = engine(folder.path(), go);
+    let report = printed(folder.path(), &["race.toml", "random", &engine, "--games", "2", "--opening-plies", "0"]);
+    assert!(report.contains("2  A wins  forfeit  "), "{report}");
+    for game in ["game 1: B loses: ", "game 2: B loses: "] {
+        let told = report.lines().find_map(|line| line.strip_prefix(game)).unwrap();
+        assert!(told.contains(why) && !told.ends_with(": "), "{report}");
+    }
+    assert!(report.contains("\nA-B: 2-0 of 2 (100.0 %), "), "{report}");
+}
+
+/// Men that go forward, and a side that is through first.
+const RACE: &str = "language = 1\nuses = ['base']\n[board]\npicture = '''\n  m . .\n  . . .\n  . . .\n  . . M\n'''\n\
+    [pieces.man]\nletter = 'M'\nmoves = 'fW'\n[stages.play]\n\
+    rules = 'through: after man reaches last_rank: mover wins.'\n";
+
+/// The engine answers what it hears of the game so far.
+fn plays() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("race.toml"), RACE).unwrap();
+    let go = "case \"$option $position\" in\n\
+              'name UCI_Variant value small startpos') echo bestmove c1c2;;\n\
+              'name UCI_Variant value small startpos moves c1c2 a4a3') echo bestmove c2c3;;\n\
+              'name UCI_Variant value small startpos moves c1c2 a4a3 c2c3 a3a2') echo bestmove c3c4;;\n\
+              'name UCI_Variant value small startpos moves c1c2') echo bestmove a4a3 ponder c2c3;;\n\
+              'name UCI_Variant value small startpos moves c1c2 a4a3 c2c3') echo bestmove a3a2;;\n\
+              esac";
+    let engine = engine(folder.path(), go);
+    let words = ["race.toml", &engine, "random", "--games", "2", "--opening-plies", "0", "--pgn", "race.pgn"];
+    let report = printed(folder.path(), &words);
+    assert!(report.contains("\nA-B: 1-1 of 2 (50.0 %), ") && !report.contains("forfeit"), "{report}");
+    let pgn = fs::read_to_string(folder.path().join("race.pgn")).unwrap();
+    assert!(pgn.matches("1. Mc2 Ma3 2. Mc3 Ma2 3. Mc4 1-0").count() == 2, "{pgn}");
+}
+
+fn does_not_run() {
+    let folder = tempfile::tempdir().unwrap();
+    for (engine, why) in [
+        ("uci:./no_such_engine", "`uci:./no_such_engine` does not run: there is no such program"),
+        ("uci:true?timeout=5", "`uci:true?timeout=5` does not run: the engine ended"),
+        ("uci:cat?timeout=1", "does not run: the engine did not answer `uci` within 1.0 s"),
+        ("uci:cat?skill=1", "`option.NAME=VALUE`"),
+    ] {
+        let output = run(folder.path(), &["minishogi", "random", engine]);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && told.contains(why), "{engine}: {told}");
+    }
 }
 
 /// Runs `interp match` in a folder.

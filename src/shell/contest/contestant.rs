@@ -3,6 +3,7 @@
 use std::num::NonZeroU64;
 
 use super::super::numbers::level;
+use super::uci::EngineSpec;
 use crate::run::seat::Effort;
 use crate::search::Level;
 
@@ -24,9 +25,11 @@ pub enum How {
     Computer(Effort),
     /// By thinking so many milliseconds.
     Timed(NonZeroU64),
+    /// By asking an engine.
+    Engine(EngineSpec),
 }
 
-const FORMS: &str = "it can be `random`, `computer:LEVEL`, `computer:nodes=N`, `computer:ms=N`";
+const FORMS: &str = "it can be `random`, `computer:LEVEL`, `computer:nodes=N`, `computer:ms=N`, `uci:COMMAND`";
 
 /// Reads a player.
 ///
@@ -38,6 +41,7 @@ pub fn contestant(text: &str) -> Result<Contestant, String> {
         ("random", None) => How::Random,
         ("computer", None) => How::Computer(Level::default().into()),
         ("computer", Some(how)) => computer(how)?,
+        ("uci", Some(how)) => How::Engine(EngineSpec::read(how)?),
         _ => return Err(FORMS.to_owned()),
     };
     Ok(Contestant { text: text.to_owned(), how })
@@ -67,7 +71,18 @@ mod tests {
         assert_eq!(how("computer"), how("computer:5"));
         assert_eq!(how("computer:nodes=700"), Ok(How::Computer(Effort { nodes: 700, noise: 0 })));
         assert_eq!(how("computer:ms=20"), Ok(How::Timed(NonZeroU64::new(20).unwrap())));
-        for text in ["", "human", "random:1", "computer:99", "computer:nodes=0", "computer:nodes=x", "computer:ms=-1"] {
+        assert!(matches!(how("uci:fish?nodes=10"), Ok(How::Engine(_))));
+        for text in [
+            "",
+            "uci",
+            "uci:",
+            "human",
+            "random:1",
+            "computer:99",
+            "computer:nodes=0",
+            "computer:nodes=x",
+            "computer:ms=-1",
+        ] {
             assert!(how(text).is_err(), "{text}");
         }
     }

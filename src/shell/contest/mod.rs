@@ -8,6 +8,7 @@ mod log;
 mod report;
 mod seats;
 mod standing;
+mod uci;
 mod written;
 
 use std::cell::RefCell;
@@ -24,6 +25,7 @@ use course::Course;
 use log::{Heading, Log, Played};
 use seats::Shared;
 use standing::Standing;
+use uci::Engine;
 
 use super::failure::Failure;
 use super::jobs::{self, Queue, Size};
@@ -48,7 +50,8 @@ pub fn run(args: &MatchArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
         ready.begun()?;
     }
     let rules = Arc::new(Rules::new(ready.spec.clone()));
-    let shared = Shared { weights: Weights::prior(&rules), rules };
+    let sources = Arc::new(ready.definition.sources.clone());
+    let shared = Shared { weights: Weights::prior(&rules), rules, sources };
     let count = args.games / 2;
     let seed = ready.settings.seed();
     let openings = Openings::new((&shared.rules, &shared.weights), source, (seed, count), &ready.pins, from);
@@ -77,13 +80,18 @@ fn playable(args: &MatchArgs, ready: &Ready) -> Result<(), Failure> {
         return Err(Failure::usage(format!("a match is between two players, and this game has {players}")));
     }
     let others = [&args.a, &args.b].into_iter().find(|player| player.how != How::Random);
-    match others.filter(|_| Nature::of(&ready.spec) == Nature::Hidden) {
-        Some(player) => {
-            let message = format!("`{}` does not play games in which something is hidden", player.text);
-            Err(Failure::usage(message).help("`random` plays every game"))
-        }
-        None => Ok(()),
+    if let Some(player) = others.filter(|_| Nature::of(&ready.spec) == Nature::Hidden) {
+        let message = format!("`{}` does not play games in which something is hidden", player.text);
+        return Err(Failure::usage(message).help("`random` plays every game"));
     }
+    for player in [&args.a, &args.b] {
+        if let How::Engine(spec) = &player.how
+            && let Err(why) = Engine::start(spec)
+        {
+            return Err(Failure::usage(format!("`{}` does not run: {why}", player.text)));
+        }
+    }
+    Ok(())
 }
 
 /// Where the openings come from.
@@ -133,7 +141,10 @@ fn played(args: &MatchArgs, course: Course, mut collected: Collected, out: &mut 
     collected.standing.begin();
     let missing = if collected.standing.is_decided() { Vec::new() } else { collected.missing(args.games) };
     let (items, course, collected) = (missing.len(), Arc::new(course), RefCell::new(collected));
-    let worker = move |queue: &Queue<io::Result<Played>>| queue.each(|place| course.play(missing[place]));
+    let worker = move |queue: &Queue<io::Result<Played>>| {
+        let mut engines = [None, None];
+        queue.each(|place| course.play(missing[place], &mut engines));
+    };
     let hear = |game: io::Result<Played>, out: &mut Out<'_>| {
         let mut collected = collected.borrow_mut();
         collected.take(&game?, out)?;

@@ -6,12 +6,14 @@ use std::time::Duration;
 
 use super::super::worker::now;
 use super::contestant::{Contestant, How};
+use super::uci::{Engine, EngineSeat};
 use crate::literal::action::Transition;
 use crate::literal::game::Game;
 use crate::run::random::Player;
 use crate::run::seat::{Computer, Effort, Seat};
 use crate::runtime::Rules;
 use crate::search::Weights;
+use crate::source::Sources;
 
 /// Players that think have memory for so many positions.
 const TIMED: Effort = Effort { nodes: u64::MAX, noise: 0 };
@@ -23,16 +25,22 @@ pub struct Shared {
     pub rules: Arc<Rules>,
     /// What the computer thinks positions are worth.
     pub weights: Weights,
+    /// The texts that reasons are taken from.
+    pub sources: Arc<Sources>,
 }
+
+/// The engine of a player, if it has one and it runs.
+pub type Running = Option<Engine>;
 
 impl Shared {
     /// A player for one game. It remembers nothing of other games, so each game depends on its seed alone.
-    pub fn seat(&self, contestant: &Contestant, seed: u64) -> Box<dyn Seat> {
+    pub fn seat<'e>(&self, contestant: &'e Contestant, engine: &'e mut Running, seed: u64) -> Box<dyn Seat + 'e> {
         let computer = |effort| Computer::new(self.rules.clone(), self.weights.clone(), effort, seed);
-        match contestant.how {
+        match &contestant.how {
             How::Random => Box::new(Player::new(seed)),
-            How::Computer(effort) => Box::new(computer(effort)),
-            How::Timed(milliseconds) => Box::new(Timed { computer: computer(TIMED), milliseconds }),
+            How::Computer(effort) => Box::new(computer(*effort)),
+            How::Timed(milliseconds) => Box::new(Timed { computer: computer(TIMED), milliseconds: *milliseconds }),
+            How::Engine(spec) => Box::new(EngineSeat::new(engine, spec, self.sources.clone())),
         }
     }
 }
