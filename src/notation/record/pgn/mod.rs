@@ -15,7 +15,7 @@ use std::fmt;
 use std::fmt::Write as _;
 
 use super::{score, step_words};
-use crate::literal::chance::First;
+use crate::literal::chance::Seeded;
 use crate::literal::flow;
 use crate::literal::game::{Game, Step};
 use crate::literal::legal::legal;
@@ -87,8 +87,10 @@ pub fn print(
     };
     roster.iter().for_each(|(key, value)| tag(key, value));
     tag("Result", &result);
-    // Other programs let the first player begin.
-    let is_usual = !begins_second(game.initial()) && began == position::print(spec, &flow::start(spec, &mut First));
+    let mut chance = Seeded::new(0);
+    let usual = position::print(spec, &flow::start(spec, &mut chance));
+    // Other programs let the first player begin, and cannot know what chance decided before.
+    let is_usual = !begins_second(game.initial()) && chance.picks.is_empty() && began == usual;
     if !is_usual {
         tag("SetUp", "1");
         tag("FEN", &began);
@@ -216,6 +218,16 @@ mod tests {
         let from = "4k3/8/8/8/8/8/8/4K2R b K - 0 7";
         let text = print(&game("chess", Some(from), &["Kd7", "O-O"]), &[], &[], Some("1-0")).unwrap();
         assert_eq!(text, format!("[Result \"1-0\"]\n[SetUp \"1\"]\n[FEN \"{from}\"]\n\n7... Kd7 8. O-O 1-0\n"));
+    }
+
+    #[test]
+    fn a_game_whose_array_was_drawn_says_where_it_began() {
+        let spec = load("classics/fischerandom", &Options::default()).unwrap().spec.unwrap();
+        let mut chance = Seeded::new(0);
+        flow::start(&spec, &mut chance);
+        let rule = chance.picks[0].rule;
+        let text = print(&Game::new(spec, 0, &[(rule, 0)]), &[], &[], None).unwrap();
+        assert!(text.contains("[FEN \""), "{text}");
     }
 
     #[test]

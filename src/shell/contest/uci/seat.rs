@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::actions::texts;
+use super::actions::{Pairs, texts};
 use super::engine::Engine;
 use super::spec::EngineSpec;
 use crate::explain::{explain_among, sentences};
 use crate::literal::action::Transition;
-use crate::literal::chance::First;
+use crate::literal::chance::Seeded;
 use crate::literal::flow;
 use crate::literal::game::Game;
 use crate::notation::action::find::{Found, find};
@@ -17,6 +17,9 @@ use crate::run::seat::Seat;
 use crate::source::Sources;
 use crate::text::{cut, on_one_line};
 
+/// The option of the protocol by which both origins are written where two pieces move together.
+const SHUFFLED: &str = "UCI_Chess960";
+
 /// The longest answer of an engine that is told.
 const TOLD: usize = 60;
 
@@ -25,6 +28,8 @@ pub struct EngineSeat<'e> {
     engine: &'e mut Option<Engine>,
     spec: &'e EngineSpec,
     sources: Arc<Sources>,
+    /// How the engine wants pieces written that move together.
+    pairs: Pairs,
     /// Where the game began, once it is known.
     begin: Option<String>,
     /// The actions of the game so far.
@@ -34,7 +39,9 @@ pub struct EngineSeat<'e> {
 impl<'e> EngineSeat<'e> {
     /// A player by an engine, which may be running already.
     pub fn new(engine: &'e mut Option<Engine>, spec: &'e EngineSpec, sources: Arc<Sources>) -> EngineSeat<'e> {
-        EngineSeat { engine, spec, sources, begin: None, moves: Vec::new() }
+        let is_set = spec.options.iter().any(|(name, value)| name == SHUFFLED && value == "true");
+        let pairs = if is_set { Pairs::Partner } else { Pairs::Goal };
+        EngineSeat { engine, spec, sources, pairs, begin: None, moves: Vec::new() }
     }
 
     /// What the engine answers in the position of a game.
@@ -47,10 +54,11 @@ impl<'e> EngineSeat<'e> {
             engine.begin_game()?;
         }
         let begin = self.begin.get_or_insert_with(|| began(game));
-        let (spec, known) = (game.spec(), self.moves.len().min(game.steps().len()));
+        let spec = game.spec();
+        let known = self.moves.len().min(game.steps().len());
         self.moves.truncate(known);
         for step in &game.steps()[known..] {
-            self.moves.extend(texts(spec, &step.before, std::slice::from_ref(&step.transition)));
+            self.moves.extend(texts(spec, &step.before, std::slice::from_ref(&step.transition), self.pairs));
         }
         let moves = if self.moves.is_empty() { String::new() } else { format!(" moves {}", self.moves.join(" ")) };
         engine.best(&format!("position {begin}{moves}"), self.spec)
@@ -59,7 +67,7 @@ impl<'e> EngineSeat<'e> {
     /// The place of the engine's answer in the list.
     fn meant(&self, answer: &str, game: &Game, list: &[Transition]) -> Result<usize, String> {
         let (spec, state) = (game.spec(), game.state());
-        if let Some(place) = texts(spec, state, list).iter().position(|text| text == answer) {
+        if let Some(place) = texts(spec, state, list, self.pairs).iter().position(|text| text == answer) {
             return Ok(place);
         }
         if let Found::One(place) = find(spec, state, list, &write_unmarked(spec, state, list), answer) {
@@ -84,11 +92,12 @@ impl Seat for EngineSeat<'_> {
     }
 }
 
-/// Where a game began: `startpos`, or `fen` and its position.
+/// Where a game began: `startpos`, or `fen` and its position. Where chance decides how games begin, the engine has to hear of it.
 fn began(game: &Game) -> String {
-    let spec = game.spec();
+    let (spec, mut chance) = (game.spec(), Seeded::new(0));
     let began = position::print(spec, game.initial());
-    match began == position::print(spec, &flow::start(spec, &mut First)) {
+    let usual = position::print(spec, &flow::start(spec, &mut chance));
+    match chance.picks.is_empty() && began == usual {
         true => "startpos".to_owned(),
         false => format!("fen {began}"),
     }
