@@ -1,4 +1,4 @@
-//! Embeds the folder `definitions/` in the library: every `.toml` file in it, by its path, none by name. Tells tests how the
+//! Embeds the folder `definitions/` in the library: every definition and every file of weights in it, by its path, none by name. Tells tests how the
 //! program is optimised.
 
 #![expect(clippy::disallowed_methods, reason = "runs when the program is built, not in it")]
@@ -16,19 +16,22 @@ fn main() -> io::Result<()> {
     println!("cargo::rustc-env=OPT_LEVEL={level}"); // for tests that count instructions
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=definitions");
-    let mut files = Vec::new();
-    collect(&folder, "", &mut files)?;
-    files.sort();
-    let mut code = String::from("&[\n");
-    for (name, path) in files {
-        writeln!(code, "    ({name:?}, include_str!({path:?})),").map_err(io::Error::other)?;
+    for (ending, name) in [(".toml", "shipped.rs"), (".weights.json", "weights.rs")] {
+        let mut files = Vec::new();
+        collect(&folder, "", ending, &mut files)?;
+        files.sort();
+        let mut code = String::from("&[\n");
+        for (name, path) in files {
+            writeln!(code, "    ({name:?}, include_str!({path:?})),").map_err(io::Error::other)?;
+        }
+        code.push_str("]\n");
+        fs::write(out.join(name), code)?;
     }
-    code.push_str("]\n");
-    fs::write(out.join("shipped.rs"), code)
+    Ok(())
 }
 
-/// All definitions below a folder: their path within `definitions/` without `.toml`, and where they are.
-fn collect(folder: &Path, prefix: &str, files: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
+/// All files below a folder whose names have an ending: their path within `definitions/` without it, and where they are.
+fn collect(folder: &Path, prefix: &str, ending: &str, files: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
     if !folder.is_dir() {
         return Ok(());
     }
@@ -36,8 +39,8 @@ fn collect(folder: &Path, prefix: &str, files: &mut Vec<(String, PathBuf)>) -> i
         let path = entry?.path();
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
         if path.is_dir() {
-            collect(&path, &format!("{prefix}{name}/"), files)?;
-        } else if let Some(stem) = name.strip_suffix(".toml") {
+            collect(&path, &format!("{prefix}{name}/"), ending, files)?;
+        } else if let Some(stem) = name.strip_suffix(ending) {
             files.push((format!("{prefix}{stem}"), path.clone()));
         }
     }

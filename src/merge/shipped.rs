@@ -15,6 +15,19 @@ pub fn text(name: &str) -> Option<&'static str> {
     SHIPPED.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
+/// Path within `definitions/` without `.weights.json`, and text; sorted by path.
+static WEIGHTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/weights.rs"));
+
+/// The learned weights of a shipped definition, as text.
+pub fn weights(name: &str) -> Option<&'static str> {
+    WEIGHTS.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+}
+
+/// All shipped weights, by the names of their definitions.
+pub fn all_weights() -> &'static [(&'static str, &'static str)] {
+    WEIGHTS
+}
+
 /// The shipped definitions as a library.
 pub fn shelf() -> Shelf {
     Shelf::new(SHIPPED.iter().copied())

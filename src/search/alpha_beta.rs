@@ -2,7 +2,7 @@
 //!
 //! A score belongs to a player. It changes its sign where the mover changes, whatever the number of actions in a turn.
 
-use super::Weights;
+use super::evaluation::Evaluation;
 use super::limits::{BETWEEN_SIGNALS, Limits, MAX_DEPTH};
 use super::move_order::{MoveOrder, Ranked};
 use super::score::{DECIDED, INFINITE, Score, of_outcome};
@@ -33,7 +33,7 @@ pub(super) struct Node {
 /// A search from one position.
 pub(super) struct Search<'s, 'r> {
     pub line: &'s mut Line<'r, Seeded>,
-    pub weights: &'s Weights,
+    pub evaluation: &'s Evaluation,
     pub table: &'s mut Table,
     pub order: &'s mut MoveOrder,
     pub nodes: Vec<Node>,
@@ -118,7 +118,7 @@ impl Search<'_, '_> {
         }
         let best = known.map(|entry| usize::from(entry.best));
         let places = (&*self.line, &node.list);
-        self.order.rank(places, (self.weights, &node.pieces), (best, made), &mut node.ranked);
+        self.order.rank(places, (&self.evaluation.weights, &node.pieces), (best, made), &mut node.ranked);
         self.keys.push(key);
         let lowest = alpha;
         let (score, best) = self.best_of(mover, depth, (&mut alpha, beta), &mut node);
@@ -216,17 +216,7 @@ impl Search<'_, '_> {
 
     /// The evaluation of the newest position for a player, its pieces given.
     pub fn evaluate_pieces(&self, player: PlayerId, pieces: &[Piece]) -> Score {
-        let sign = |owner: PlayerId| if owner == player { 1 } else { -1 };
-        let pieces = pieces.iter().filter_map(|piece| self.weights.of_piece(piece));
-        let mut score: Score = pieces.map(|(owner, value)| sign(owner) * value).sum();
-        for (variable, weight) in self.weights.counted() {
-            for owner in self.line.rules().spec().player_ids() {
-                let number = self.line.variable(variable, Some(owner)).number();
-                let thousandths = number.map_or(0, |number| number.thousandths().clamp(-1_000_000, 1_000_000));
-                score += sign(owner) * (i64::from(weight) * thousandths / 1000) as Score;
-            }
-        }
-        score.clamp(-DECIDED / 2, DECIDED / 2)
+        self.evaluation.score(self.line, player, pieces)
     }
 }
 

@@ -5,7 +5,7 @@
 pub struct Level(u8);
 
 /// Positions looked at for one action, by level.
-const NODES: [u64; 10] = [60, 200, 600, 2_000, 6_000, 20_000, 60_000, 200_000, 600_000, 2_000_000];
+const NODES: [u64; 10] = [100, 400, 2_000, 6_000, 20_000, 60_000, 150_000, 400_000, 1_000_000, 3_000_000];
 
 /// The largest random number that is added to the score of a move, by level.
 const NOISE: [u32; 10] = [150, 60, 0, 0, 0, 0, 0, 0, 0, 0];

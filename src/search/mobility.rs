@@ -1,19 +1,19 @@
 //! Mobility of kinds, measured in random games.
 
+use super::features::Shape;
 use super::score::Score;
-use super::weights::Weights;
 use crate::literal::chance::Seeded;
 use crate::literal::state::Place;
 use crate::runtime::{Class, Line, MoveList, Piece, Rules};
-use crate::spec::ids::{KindId, Square};
+use crate::spec::ids::KindId;
 
 /// Random games that are played to measure.
 const GAMES: u64 = 24;
 /// The most actions of one of them.
 const ACTIONS: usize = 60;
-/// Observations that a square borrows from the whole board, since few pieces of a kind come to each square.
+/// Observations that a rank or file borrows from the whole board, since few pieces of a kind come to each.
 const BORROWED: f64 = 12.0;
-/// The value of one move of a piece that moves as often as it can, in hundredths.
+/// The value of one move of a piece, in hundredths.
 const VALUE_OF_MOVE: f64 = 75.0;
 
 /// How many moves pieces had, and how often they were seen.
@@ -24,26 +24,39 @@ struct Tally {
 }
 
 impl Tally {
+    fn add(&mut self, moves: f64) {
+        self.moves += moves;
+        self.seen += 1.0;
+    }
+
     fn mean(self) -> f64 {
         if self.seen == 0.0 { 0.0 } else { self.moves / self.seen }
     }
+
+    /// The mean beyond that of the whole board.
+    fn surplus(self, whole: f64) -> f64 {
+        (self.moves + BORROWED * whole) / (self.seen + BORROWED) - whole
+    }
 }
 
-/// Mean numbers of moves, by kind, and by kind and square as the owner sees the board.
+/// Numbers of moves, by kind; by kind and rank; by kind and distance from the nearer edge file.
 #[derive(Debug)]
 pub(super) struct Mobility {
     kinds: Vec<Tally>,
-    squares: Vec<Tally>,
-    size: usize,
+    ranks: Vec<Vec<Tally>>,
+    files: Vec<Vec<Tally>>,
 }
 
 impl Mobility {
     /// Plays random games and counts the moves of each piece of the mover.
-    pub fn measure(rules: &Rules, weights: &Weights) -> Mobility {
-        let spec = rules.spec();
-        let (kinds, size) = (spec.kinds.len(), spec.geometry.len());
-        let mut mobility =
-            Mobility { kinds: vec![Tally::default(); kinds], squares: vec![Tally::default(); kinds * size], size };
+    pub fn measure(rules: &Rules) -> Mobility {
+        let (spec, shape) = (rules.spec(), Shape::of(rules.spec()));
+        let (kinds, ranks) = (spec.kinds.len(), usize::from(spec.geometry.ranks()));
+        let mut mobility = Mobility {
+            kinds: vec![Tally::default(); kinds],
+            ranks: vec![vec![Tally::default(); ranks]; kinds],
+            files: vec![vec![Tally::default(); super::weights::folds(spec)]; kinds],
+        };
         let (mut list, mut pieces) = (MoveList::default(), Vec::new());
         for seed in 0..GAMES {
             let (mut line, mut dice) = (Line::start(rules, Seeded::new(seed)), Seeded::new(!seed));
@@ -53,16 +66,16 @@ impl Mobility {
                     break;
                 }
                 line.pieces_into(&mut pieces);
-                mobility.count(&line, &list, &pieces, weights);
+                mobility.count((&line, &list), &pieces, &shape);
                 line.make(&list, dice.below(list.len()));
             }
         }
         mobility
     }
 
-    fn count(&mut self, line: &Line<'_, Seeded>, list: &MoveList, pieces: &[Piece], weights: &Weights) {
+    fn count(&mut self, (line, list): (&Line<'_, Seeded>, &MoveList), pieces: &[Piece], shape: &Shape) {
         let Some(mover) = line.mover() else { return };
-        let mut moves = vec![0_u32; self.size];
+        let mut moves = vec![0_u32; line.rules().spec().geometry.len()];
         for path in (0..list.len()).filter_map(|index| list.path(index)) {
             if let Some(count) = moves.get_mut(path.origin.index()) {
                 *count += 1;
@@ -71,12 +84,13 @@ impl Mobility {
         for piece in pieces.iter().filter(|piece| piece.owner == Some(mover)) {
             let Place::On(square) = piece.place else { continue };
             let count = f64::from(moves.get(square.index()).copied().unwrap_or_default());
-            let place = weights.place(piece.kind, weights.seen(mover, square));
-            let tallies = [self.kinds.get_mut(piece.kind.index()), self.squares.get_mut(place)];
-            for tally in tallies.into_iter().flatten() {
-                tally.moves += count;
-                tally.seen += 1.0;
-            }
+            let ((rank, fold), kind) = (shape.seen(mover, square), piece.kind.index());
+            let tallies = [
+                self.kinds.get_mut(kind),
+                self.ranks.get_mut(kind).and_then(|ranks| ranks.get_mut(rank)),
+                self.files.get_mut(kind).and_then(|files| files.get_mut(fold)),
+            ];
+            tallies.into_iter().flatten().for_each(|tally| tally.add(count));
         }
     }
 
@@ -86,11 +100,12 @@ impl Mobility {
         (VALUE_OF_MOVE * mean).round() as Score
     }
 
-    /// The moves that a kind has on a square beyond its mean.
-    pub fn surplus(&self, kind: KindId, square: Square) -> f64 {
-        let Some(whole) = self.kinds.get(kind.index()) else { return 0.0 };
-        let here = self.squares.get(kind.index() * self.size + square.index()).copied().unwrap_or_default();
-        let mean = whole.mean();
-        (here.moves + BORROWED * mean) / (here.seen + BORROWED) - mean
+    /// The moves that a kind has on each rank beyond its mean, then on each distance from the nearer edge file.
+    pub fn surplus(&self, kind: KindId) -> [Vec<f64>; 2] {
+        let whole = self.kinds.get(kind.index()).map_or(0.0, |tally| tally.mean());
+        [&self.ranks, &self.files].map(|table| {
+            let tallies = table.get(kind.index()).into_iter().flatten();
+            tallies.map(|tally| tally.surplus(whole)).collect()
+        })
     }
 }

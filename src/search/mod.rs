@@ -7,6 +7,10 @@
 //! Deliberately absent: a clock, the notation of moves, and every rule of any one game.
 
 mod alpha_beta;
+mod comparison;
+mod evaluation;
+mod features;
+mod learn;
 mod level;
 mod limits;
 mod mobility;
@@ -20,10 +24,15 @@ mod table;
 mod tests;
 mod thinker;
 mod weights;
+mod weights_file;
 
+pub use comparison::compare;
+pub use learn::{Progress, learn};
 pub use level::Level;
 pub use limits::Limits;
 pub use nature::Nature;
+pub use prior::given;
 pub use score::{Score, WIN};
 pub use thinker::{Thinker, Thought};
 pub use weights::Weights;
+pub use weights_file::WeightsFile;

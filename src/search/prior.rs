@@ -2,8 +2,9 @@
 
 use super::mobility::Mobility;
 use super::score::Score;
-use super::weights::Weights;
+use super::weights::{Weights, zones_of_players};
 use crate::runtime::Rules;
+use crate::spec::Spec;
 use crate::spec::ids::KindId;
 use crate::spec::nouns::ZoneWriting;
 
@@ -18,22 +19,25 @@ impl Weights {
     pub fn prior(rules: &Rules) -> Weights {
         let spec = rules.spec();
         let mut weights = Weights::zero(spec);
-        let mobility = Mobility::measure(rules, &weights);
-        let attribute = spec.attributes.iter().position(|attribute| attribute.name == VALUE);
+        let mobility = Mobility::measure(rules);
         for kind in (0..spec.kinds.len()).map(KindId::at) {
-            let given = attribute.and_then(|index| spec.kind(kind).attributes.get(index)?.number());
-            let value = given.map_or_else(|| mobility.value(kind), |number| (number.thousandths() / 10) as Score);
+            let value = given(spec, kind).unwrap_or_else(|| mobility.value(kind));
             weights.kinds[kind.index()] = value;
-            for square in spec.geometry.squares() {
-                let place = weights.place(kind, square);
-                weights.squares[place] = (MOVE_MORE * mobility.surplus(kind, square)).round() as Score;
-            }
-            for (index, zone) in spec.zones.iter().enumerate() {
-                if zone.writing == ZoneWriting::Hand && zone.each {
-                    weights.zones[index * spec.kinds.len() + kind.index()] = value;
-                }
+            let [ranks, files] = mobility.surplus(kind);
+            let worth = |surplus: f64| (MOVE_MORE * surplus).round() as Score;
+            weights.ranks[kind.index()] = ranks.into_iter().map(worth).collect();
+            weights.files[kind.index()] = files.into_iter().map(worth).collect();
+            for zone in zones_of_players(spec).filter(|zone| spec.zone(*zone).writing == ZoneWriting::Hand) {
+                weights.zones[zone.index()][kind.index()] = value;
             }
         }
         weights
     }
+}
+
+/// The value that the author gives a kind, in hundredths.
+pub fn given(spec: &Spec, kind: KindId) -> Option<Score> {
+    let attribute = spec.attributes.iter().position(|attribute| attribute.name == VALUE)?;
+    let number = spec.kind(kind).attributes.get(attribute)?.number()?;
+    Some((number.thousandths() / 10) as Score)
 }

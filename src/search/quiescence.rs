@@ -28,7 +28,7 @@ impl Search<'_, '_> {
         self.line.pieces_into(&mut node.pieces);
         let now = self.evaluate_pieces(mover, &node.pieces);
         let places = (&*self.line, &node.list);
-        self.order.rank(places, (self.weights, &node.pieces), (None, made), &mut node.ranked);
+        self.order.rank(places, (&self.evaluation.weights, &node.pieces), (None, made), &mut node.ranked);
         let compelled = node.ranked.iter().all(|one| one.noisy);
         let mut best = if compelled { -INFINITE } else { now };
         if best >= beta || done >= MAX_CAPTURES || made >= MAX_LINE {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::Weights;
 use super::alpha_beta::{Node, Search};
+use super::evaluation::Evaluation;
 use super::limits::{Limits, MAX_DEPTH};
 use super::move_order::{MoveOrder, Ranked};
 use super::score::{INFINITE, Score, actions_to_end, is_decided};
@@ -22,6 +23,10 @@ const WINDOW: Score = 60;
 pub struct Thought {
     /// What it would do.
     pub choice: Candidate,
+    /// The place of this action in the list of all.
+    pub place: usize,
+    /// Whether it captures or changes a kind.
+    pub noisy: bool,
     /// The score for the player, in hundredths.
     pub score: Score,
     /// How many actions it looked ahead.
@@ -43,7 +48,7 @@ impl Thought {
 #[derive(Debug)]
 pub struct Thinker {
     rules: Arc<Rules>,
-    weights: Weights,
+    evaluation: Evaluation,
     table: Table,
     order: MoveOrder,
     dice: Seeded,
@@ -52,7 +57,8 @@ pub struct Thinker {
 impl Thinker {
     /// A player by these weights. The memory is right for this number of positions; random choices depend on the seed alone.
     pub fn new(rules: Arc<Rules>, weights: Weights, nodes: u64, seed: u64) -> Thinker {
-        Thinker { rules, weights, table: Table::for_nodes(nodes), order: MoveOrder::new(), dice: Seeded::new(seed) }
+        let evaluation = Evaluation::new(rules.spec(), weights);
+        Thinker { rules, evaluation, table: Table::for_nodes(nodes), order: MoveOrder::new(), dice: Seeded::new(seed) }
     }
 
     /// The definition that it plays.
@@ -62,7 +68,7 @@ impl Thinker {
 
     /// The weights.
     pub fn weights(&self) -> &Weights {
-        &self.weights
+        &self.evaluation.weights
     }
 
     /// The best action of the mover, by alpha-beta, deeper and deeper; `report` hears what was found at each depth. `noise` is the largest
@@ -76,13 +82,25 @@ impl Thinker {
     ) -> Option<Thought> {
         let rules = self.rules.clone();
         let mut line = Line::from_state(&rules, state.clone(), Seeded::new(self.dice.bits()));
+        self.think_on(&mut line, limits, noise, report)
+    }
+
+    /// The same from the end of a line, which is then as it was. Random choices of the rules come from the line.
+    pub fn think_on(
+        &mut self,
+        line: &mut Line<'_, Seeded>,
+        limits: Limits<'_>,
+        noise: u32,
+        report: &mut dyn FnMut(&Thought),
+    ) -> Option<Thought> {
         self.order.age();
         let mover = line.mover()?;
         let mut root = Root { noise: Vec::new(), moves: Vec::new() };
         let mut search = Search {
             root: line.len(),
-            line: &mut line,
-            weights: &self.weights,
+            counts_positions: self.rules.spec().counts_positions,
+            line,
+            evaluation: &self.evaluation,
             table: &mut self.table,
             order: &mut self.order,
             nodes: Vec::new(),
@@ -90,13 +108,12 @@ impl Thinker {
             looked: 0,
             stopped: false,
             keys: Vec::new(),
-            counts_positions: rules.spec().counts_positions,
         };
         let mut node = search.take_node(0);
         search.line.moves(Class::All, &mut node.list);
         search.line.pieces_into(&mut node.pieces);
         let places = (&*search.line, &node.list);
-        search.order.rank(places, (search.weights, &node.pieces), (None, 0), &mut node.ranked);
+        search.order.rank(places, (&self.evaluation.weights, &node.pieces), (None, 0), &mut node.ranked);
         root.moves = std::mem::take(&mut node.ranked);
         root.noise = (0..node.list.len()).map(|_| self.dice.below(noise as usize + 1) as Score).collect();
         root.deepen((&mut search, &mut node), mover, report)
@@ -215,7 +232,9 @@ fn thought_of(search: &mut Search<'_, '_>, node: &Node, (index, score): (usize, 
     if node.best_line.first() == Some(&index) {
         line.extend(replayed(search, node, index));
     }
-    Some(Thought { choice, score, depth, nodes: search.looked, line })
+    let noisy =
+        !node.list.path(index).is_none_or(|path| path.captured.is_empty()) || node.list.chosen_kind(index).is_some();
+    Some(Thought { choice, place: index, noisy, score, depth, nodes: search.looked, line })
 }
 
 /// The actions of the best line behind its first.

@@ -53,6 +53,10 @@ pub enum Command {
     Playouts(PlayoutsArgs),
     /// Play games between two players and tell which is stronger
     Match(Box<MatchArgs>),
+    /// Learn what pieces and squares are worth from games of the computer against itself
+    Learn(LearnArgs),
+    /// Print what the computer thinks pieces are worth, and where each number is from
+    Values(ValuesArgs),
     /// List the definitions that come with the program
     List,
     /// Print the keys of definitions as a JSON Schema, for editors
@@ -431,6 +435,35 @@ pub struct PlayoutsArgs {
     /// How many games are played at once; one for each core unless said otherwise
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
     pub jobs: Option<NonZeroUsize>,
+}
+
+/// `interp learn`.
+#[derive(Debug, Args)]
+pub struct LearnArgs {
+    /// A definition: a file, or the name of one that comes with the program
+    #[arg(value_name = "FILE")]
+    pub file: String,
+    /// Set an option of the definition
+    #[arg(long = "set", value_name = "OPTION=VALUE", value_parser = load::setting)]
+    pub settings: Vec<(String, String)>,
+    /// How many games are played
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    #[arg(value_parser = whole::<usize>, allow_negative_numbers = true)]
+    pub games: usize,
+    /// Where random choices come from
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>, allow_negative_numbers = true)]
+    pub seed: u64,
+    /// Where the weights are written; beside the definition unless told
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<String>,
+}
+
+/// `interp values`.
+#[derive(Debug, Args)]
+pub struct ValuesArgs {
+    /// Of what.
+    #[command(flatten)]
+    pub target: Target,
 }
 
 /// `interp completions`.

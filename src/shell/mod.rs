@@ -17,6 +17,7 @@ mod expand;
 mod explain;
 mod failure;
 mod jobs;
+mod learn;
 mod list;
 mod man;
 mod mistyped;
@@ -36,7 +37,9 @@ mod status;
 mod target;
 mod terminal;
 mod test;
+mod values;
 mod watched;
+mod weights;
 mod worker;
 
 use std::ffi::OsString;
@@ -79,6 +82,8 @@ fn dispatch(cli: Cli, out: &mut Out<'_>) -> Result<u8, Failure> {
         Command::Expand(args) => expand::run(&args, out),
         Command::Playouts(args) => playouts::run(&args, out),
         Command::Match(args) => contest::run(&args, out),
+        Command::Learn(args) => learn::run(&args, out),
+        Command::Values(args) => values::run(&args, out),
         Command::List => list::run(out),
         Command::Schema => schema::run(out),
         Command::Completions(args) => completions::run(args.shell, out),

@@ -1,7 +1,9 @@
-//! The computer plays every definition: only legal actions, and never stuck.
+//! The computer plays every definition: only legal actions, and never stuck. Learned weights fit their definitions.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use interp::describe::fingerprint::Fingerprint;
 use interp::literal::game::Game;
 use interp::load::{Options, load};
 use interp::merge::{PRELUDES, shipped};
@@ -9,7 +11,7 @@ use interp::run::random::Player;
 use interp::run::referee::{Ending, play};
 use interp::run::seat::Computer;
 use interp::runtime::Rules;
-use interp::search::{Level, Nature, Weights};
+use interp::search::{Level, Nature, Weights, WeightsFile, learn};
 use libtest_mimic::Trial;
 
 use crate::trial;
@@ -19,7 +21,14 @@ const ACTIONS: usize = 60;
 
 pub fn trials() -> Vec<Trial> {
     let names = shipped::all().iter().map(|(name, _)| *name).filter(|name| !name.starts_with(PRELUDES));
-    names.map(|name| trial(format!("computer plays {name}"), || plays(name))).collect()
+    let mut trials: Vec<Trial> = names.map(|name| trial(format!("computer plays {name}"), || plays(name))).collect();
+    trials.extend(
+        shipped::all_weights()
+            .iter()
+            .map(|(name, text)| trial(format!("learned weights of {name} fit its rules"), || weights_fit(name, text))),
+    );
+    trials.push(trial("learned weights of a small game are made again", made_again));
+    trials
 }
 
 fn plays(name: &str) {
@@ -33,4 +42,26 @@ fn plays(name: &str) {
     let ending = play(&mut game, &mut [&mut computer, &mut Player::new(1)], ACTIONS);
     assert!(!matches!(ending, Ending::Forfeit(..)), "{ending:?}");
     assert!(game.outcome().is_some() || game.steps().len() >= ACTIONS, "stuck after {} actions", game.steps().len());
+}
+
+/// The shipped weights belong to the rules of their definitions, and name only what these have.
+fn weights_fit(name: &str, text: &str) {
+    let loaded = load(name, &Options::default()).unwrap();
+    let (definition, spec) = (loaded.definition, loaded.spec.unwrap());
+    let file = WeightsFile::parse(text).unwrap();
+    assert_eq!(file.rules, Fingerprint::of(&definition, &spec).whole, "`interp learn` makes them anew");
+    file.weights(&spec).unwrap();
+}
+
+/// The shipped weights of a small game are what `interp learn` makes.
+fn made_again() {
+    let name = "classics/breakthrough";
+    let text = shipped::weights(name).unwrap();
+    let file = WeightsFile::parse(text).unwrap();
+    let loaded = load(name, &Options::default()).unwrap();
+    let (definition, spec) = (loaded.definition, loaded.spec.unwrap());
+    let rules = Arc::new(Rules::new(spec.clone()));
+    let learned = learn(&rules, file.games, file.seed, &mut |_| ControlFlow::Continue(())).unwrap();
+    let made = (Fingerprint::of(&definition, &spec).whole, file.games, file.seed);
+    assert_eq!(WeightsFile::new(&spec, &learned, made).print(), text);
 }

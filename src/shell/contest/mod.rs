@@ -31,11 +31,12 @@ use super::failure::Failure;
 use super::jobs::{self, Queue, Size};
 use super::out::Out;
 use super::target::{self, Ready};
+use super::weights::{Origin, weights_of};
 use super::{FINE, STOPPED, disk};
 use crate::literal::state::State;
 use crate::run::contest::opening::{Openings, Source, arrays};
 use crate::runtime::Rules;
-use crate::search::{Nature, Weights};
+use crate::search::Nature;
 
 /// The value of `--openings` that stands for all arrays of a shuffled game.
 const ARRAYS: &str = "arrays";
@@ -51,7 +52,11 @@ pub fn run(args: &MatchArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     }
     let rules = Arc::new(Rules::new(ready.spec.clone()));
     let sources = Arc::new(ready.definition.sources.clone());
-    let shared = Shared { weights: Weights::prior(&rules), rules, sources };
+    let (weights, origin) = weights_of(&ready.file, &ready.definition, &rules);
+    if let Origin::Unusable(why) = origin {
+        out.complain(format_args!("{why}\n"))?;
+    }
+    let shared = Shared { weights, rules, sources };
     let count = args.games / 2;
     let seed = ready.settings.seed();
     let openings = Openings::new((&shared.rules, &shared.weights), source, (seed, count), &ready.pins, from);

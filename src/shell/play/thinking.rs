@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 use super::super::cli::{Chooser, level};
 use super::super::failure::Failure;
 use super::super::out::Out;
+use super::super::weights::weights_of;
 use super::session::Session;
 use crate::explain::words::counted;
 use crate::literal::action::{Candidate, Transition};
@@ -13,7 +14,7 @@ use crate::literal::game::Game;
 use crate::notation::action::write_all;
 use crate::run::seat::{Computer, Effort};
 use crate::runtime::Rules;
-use crate::search::{Level, Nature, Score, Thought, Weights};
+use crate::search::{Level, Nature, Score, Thought};
 
 /// Why the computer does not play.
 const HIDDEN: &str = "the computer does not play games in which something is hidden";
@@ -39,7 +40,7 @@ impl Session {
         let fits = self.computer.as_ref().is_some_and(|known| known.plays_by(&spec) && known.effort() == effort);
         if !fits {
             let rules = Arc::new(Rules::new(spec));
-            let weights = Weights::prior(&rules);
+            let (weights, _) = weights_of(&self.kept.heading().definition, &self.definition, &rules);
             self.computer = Some(Computer::new(rules, weights, effort, seed));
         }
         let game = &self.game;

@@ -1,0 +1,74 @@
+//! The evaluation: the sum of all weights that count in a position.
+
+use super::features::Shape;
+use super::score::{DECIDED, Score};
+use super::weights::Weights;
+use crate::literal::chance::Chance;
+use crate::literal::state::Place;
+use crate::runtime::{Line, Piece};
+use crate::spec::Spec;
+use crate::spec::ids::{KindId, PlayerId, Square, VariableId};
+use crate::spec::value::ZoneRef;
+
+/// Weights made ready to be looked up.
+#[derive(Debug)]
+pub(super) struct Evaluation {
+    pub weights: Weights,
+    /// By player, kind and square.
+    squares: Vec<Score>,
+    kinds: usize,
+    size: usize,
+    /// The numbers of players that are worth something.
+    numbers: Vec<(VariableId, Score)>,
+}
+
+impl Evaluation {
+    pub fn new(spec: &Spec, weights: Weights) -> Evaluation {
+        let (shape, size, kinds) = (Shape::of(spec), spec.geometry.len(), spec.kinds.len());
+        let mut squares = vec![0; spec.players.len() * kinds * size];
+        for player in spec.player_ids() {
+            for kind in (0..kinds).map(KindId::at) {
+                for square in (0..size).map(Square::at) {
+                    let (rank, fold) = shape.seen(player, square);
+                    let added = weights.ranks[kind.index()][rank] + weights.files[kind.index()][fold];
+                    squares[(player.index() * kinds + kind.index()) * size + square.index()] =
+                        weights.of_kind(kind) + added;
+                }
+            }
+        }
+        let numbers = weights.numbers.iter().enumerate().filter(|(_, weight)| **weight != 0);
+        let numbers = numbers.map(|(index, weight)| (VariableId::at(index), *weight)).collect();
+        Evaluation { weights, squares, kinds, size, numbers }
+    }
+
+    /// The score of the newest position for a player, its pieces given.
+    pub fn score<C: Chance>(&self, line: &Line<'_, C>, player: PlayerId, pieces: &[Piece]) -> Score {
+        let sign = |owner: PlayerId| if owner == player { 1 } else { -1 };
+        let pieces = pieces.iter().filter_map(|piece| self.of_piece(piece));
+        let mut score: Score = pieces.map(|(owner, value)| sign(owner) * value).sum();
+        for (variable, weight) in &self.numbers {
+            for owner in line.rules().spec().player_ids() {
+                let number = line.variable(*variable, Some(owner)).number();
+                let thousandths = number.map_or(0, |number| number.thousandths().clamp(-50_000, 50_000));
+                score += sign(owner) * (i64::from(*weight) * thousandths / 1000) as Score;
+            }
+        }
+        score.clamp(-DECIDED / 2, DECIDED / 2)
+    }
+
+    /// The player that has a piece, and what it is worth; nothing for pieces without an owner.
+    fn of_piece(&self, piece: &Piece) -> Option<(PlayerId, Score)> {
+        match piece.place {
+            Place::On(square) => {
+                let owner = piece.owner?;
+                let place = (owner.index() * self.kinds + piece.kind.index()) * self.size + square.index();
+                Some((owner, self.squares.get(place).copied().unwrap_or_default()))
+            }
+            Place::In(ZoneRef { zone, owner }) => {
+                let zone = self.weights.zones.get(zone.index())?;
+                Some((owner?, zone.get(piece.kind.index()).copied().unwrap_or_default()))
+            }
+            Place::Gone(_) => None,
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! `interp values`: what the computer thinks pieces are worth, and where each number is from.
+
+use std::sync::Arc;
+
+use super::FINE;
+use super::cli::ValuesArgs;
+use super::failure::Failure;
+use super::out::Out;
+use super::target;
+use super::weights::{Origin, weights_of};
+use crate::runtime::Rules;
+use crate::search::{Score, given};
+use crate::spec::ids::KindId;
+use crate::text::columns;
+
+/// Prints the table.
+pub fn run(args: &ValuesArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
+    let ready = target::ready(&args.target, out)?;
+    let rules = Arc::new(Rules::new(ready.spec.clone()));
+    let (weights, origin) = weights_of(&ready.file, &ready.definition, &rules);
+    if let Origin::Unusable(why) = &origin {
+        out.complain(format_args!("{why}\n"))?;
+    }
+    let spec = &ready.spec;
+    let kinds = (0..spec.kinds.len()).map(KindId::at).filter(|kind| !spec.kind(*kind).veiled);
+    let row = |kind: KindId| {
+        let from = match (&origin, given(spec, kind)) {
+            (Origin::Learned, _) => "learned",
+            (_, Some(_)) => "value in the definition",
+            (_, None) => "mobility in random games",
+        };
+        vec![spec.kind(kind).name.clone(), decimal(weights.of_kind(kind)), from.to_owned()]
+    };
+    let mut rows: Vec<Vec<String>> = kinds.map(row).collect();
+    let numbers = spec.variables.iter().zip(&weights.numbers).filter(|(_, weight)| **weight != 0);
+    rows.extend(numbers.map(|(variable, weight)| {
+        vec![variable.name.clone(), decimal(*weight), "learned, for each one that a player has".to_owned()]
+    }));
+    let wide = rows.iter().map(|row| row[1].len()).max().unwrap_or_default();
+    rows.iter_mut().for_each(|row| row[1] = format!("{:>wide$}", row[1]));
+    out.folded(columns(&rows, ""))?;
+    Ok(FINE)
+}
+
+/// Hundredths as a decimal number.
+fn decimal(score: Score) -> String {
+    let sign = if score < 0 { "-" } else { "" };
+    format!("{sign}{}.{:02}", score.abs() / 100, score.abs() % 100)
+}
