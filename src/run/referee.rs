@@ -11,14 +11,14 @@ use crate::spec::ids::PlayerId;
 pub enum Ending {
     /// By the rules.
     Ruled(Outcome),
-    /// A player could not go on, and lost; why.
+    /// A player could not go on, and lost; the reason.
     Forfeit(PlayerId, String),
     /// It lasted too long, and counts as a draw.
     BrokenOff,
 }
 
 impl Ending {
-    /// Who won, and whether anybody did.
+    /// The winner, or a draw; `next` gives the opponent of a loser.
     pub fn verdict(&self, next: impl Fn(PlayerId) -> PlayerId) -> Verdict {
         match self {
             Ending::Ruled(outcome) => outcome.verdict,

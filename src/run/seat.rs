@@ -62,6 +62,15 @@ impl Computer {
         Arc::ptr_eq(self.thinker.rules().spec(), spec)
     }
 
+    /// Chooses as a [`Seat`], but ends its thought early when the signal says so.
+    ///
+    /// # Errors
+    /// Why there is no choice.
+    pub fn choose_until(&mut self, game: &Game, list: &[Transition], stop: &dyn Fn() -> bool) -> Result<usize, String> {
+        let thought = self.think_with(game, stop, &mut |_| {}).ok_or("the computer finds no action")?;
+        place_of(&thought, list).ok_or_else(|| "the computer chose an action that is not legal".to_owned())
+    }
+
     /// What it thinks of the position of a game; it ends early when the signal says so. `report` hears of each depth.
     pub fn think_with(
         &mut self,
@@ -76,8 +85,11 @@ impl Computer {
 
 impl Seat for Computer {
     fn choose(&mut self, game: &Game, list: &[Transition]) -> Result<usize, String> {
-        let thought = self.think_with(game, &|| false, &mut |_| {}).ok_or("the computer finds no action")?;
-        let place = list.iter().position(|transition| transition.candidate == thought.choice);
-        place.ok_or_else(|| "the computer chose an action that is not legal".to_owned())
+        self.choose_until(game, list, &|| false)
     }
+}
+
+/// The place of the chosen action in a list.
+pub fn place_of(thought: &Thought, list: &[Transition]) -> Option<usize> {
+    list.iter().position(|transition| transition.candidate == thought.choice)
 }

@@ -96,11 +96,11 @@ impl MoveList {
                 let Candidate { action, args, choices, .. } = &transition.candidate;
                 let first = first(action.0, self.path(index).map(|path| (path.origin, path.goal, path.stays)));
                 let values = args.iter().chain(choices).filter_map(Scalar::of);
-                values.fold(first, |code, value| mix(code, number(value)))
+                values.fold(first, |code, value| mix(code, value.word()))
             }
             None => self.mv(index).map_or(0, |mv| {
                 let values = self.moves.args(mv).iter().chain(self.moves.choices(mv));
-                let code = values.fold(mv.first(), |code, value| mix(code, number(*value)));
+                let code = values.fold(mv.first(), |code, value| mix(code, value.word()));
                 if mv.several().is_some() { mix(code, u64::from(mv.place())) } else { code }
             }),
         }
@@ -167,21 +167,6 @@ impl MoveList {
         self.paths.swap(0, index);
         self.paths.truncate(1);
     }
-}
-
-/// A number for a value.
-fn number(value: Scalar) -> u64 {
-    let (sort, value) = match value {
-        Scalar::Nothing => (0, 0),
-        Scalar::Truth(truth) => (1, u64::from(truth)),
-        Scalar::Number(number) => (2, number.thousandths() as u64),
-        Scalar::Player(player) => (3, u64::from(player.0)),
-        Scalar::Square(square) => (4, u64::from(square.0)),
-        Scalar::Kind(kind) => (5, u64::from(kind.0)),
-        Scalar::Token(token) => (6, u64::from(token.0)),
-        Scalar::Zone(zone) => (7, u64::from(zone.zone.0) << 8 | zone.owner.map_or(0, |owner| u64::from(owner.0) + 1)),
-    };
-    value << 3 | sort
 }
 
 fn literal_path(transition: &Transition, argument: Option<usize>) -> Option<Path<'_>> {

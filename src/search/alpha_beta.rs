@@ -101,13 +101,7 @@ impl Search<'_, '_> {
         if let Some(score) = known.and_then(|entry| usable(entry, depth, (alpha, beta), made)) {
             return score;
         }
-        let mut node = self.take_node(made);
-        self.line.moves(Class::All, &mut node.list);
-        if node.list.is_empty() {
-            self.nodes[made] = node;
-            return self.score_of_end(mover);
-        }
-        self.line.pieces_into(&mut node.pieces);
+        let Some(mut node) = self.opened() else { return self.score_of_end(mover) };
         let is_exact = beta - alpha > 1;
         if !is_exact && depth <= 3 && beta.abs() < DECIDED {
             let now = self.evaluate_pieces(mover, &node.pieces);
@@ -116,9 +110,7 @@ impl Search<'_, '_> {
                 return now;
             }
         }
-        let best = known.map(|entry| usize::from(entry.best));
-        let places = (&*self.line, &node.list);
-        self.order.rank(places, (&self.evaluation.weights, &node.pieces), (best, made), &mut node.ranked);
+        self.rank(&mut node, known.map(|entry| usize::from(entry.best)));
         self.keys.push(key);
         let lowest = alpha;
         let (score, best) = self.best_of(mover, depth, (&mut alpha, beta), &mut node);
@@ -146,8 +138,8 @@ impl Search<'_, '_> {
         let made = self.made();
         let (mut best, mut best_index) = (-INFINITE, node.ranked.first().map_or(0, |one| one.index));
         // A move without alternative costs no depth, as long as lines end.
-        let only = usize::from(node.ranked.len() == 1 && made < self.limits.depth.min(MAX_DEPTH) as usize);
-        let next = depth - 1 + only as i32;
+        let is_only = node.ranked.len() == 1 && made < self.limits.depth.min(MAX_DEPTH) as usize;
+        let next = depth - 1 + i32::from(is_only);
         for place in 0..node.ranked.len() {
             let Ranked { index, noisy, .. } = node.ranked[place];
             self.line.make(&node.list, index);
@@ -197,15 +189,29 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Working memory for a place in the line; the best line behind it is forgotten.
-    pub fn take_node(&mut self, made: usize) -> Node {
+    /// Working memory with the moves and pieces of the newest position; nothing where there is no move. The best line behind it is
+    /// forgotten.
+    pub fn opened(&mut self) -> Option<Node> {
+        let made = self.made();
         while self.nodes.len() <= made + 1 {
             self.nodes.push(Node::default());
         }
         self.nodes[made + 1].best_line.clear();
         let mut node = std::mem::take(&mut self.nodes[made]);
         node.best_line.clear();
-        node
+        self.line.moves(Class::All, &mut node.list);
+        if node.list.is_empty() {
+            self.nodes[made] = node;
+            return None;
+        }
+        self.line.pieces_into(&mut node.pieces);
+        Some(node)
+    }
+
+    /// Ranks the moves of the newest position; one may be known as the best.
+    pub fn rank(&mut self, node: &mut Node, best: Option<usize>) {
+        let (position, made) = ((&*self.line, &node.list), self.made());
+        self.order.rank(position, (&self.evaluation.weights, &node.pieces), (best, made), &mut node.ranked);
     }
 
     /// The evaluation of the newest position for a player.

@@ -1,6 +1,6 @@
 //! The evaluation: the sum of all weights that count in a position.
 
-use super::features::Shape;
+use super::features::{Shape, thousandths};
 use super::score::{DECIDED, Score};
 use super::weights::Weights;
 use crate::literal::chance::Chance;
@@ -48,9 +48,8 @@ impl Evaluation {
         let mut score: Score = pieces.map(|(owner, value)| sign(owner) * value).sum();
         for (variable, weight) in &self.numbers {
             for owner in line.rules().spec().player_ids() {
-                let number = line.variable(*variable, Some(owner)).number();
-                let thousandths = number.map_or(0, |number| number.thousandths().clamp(-50_000, 50_000));
-                score += sign(owner) * (i64::from(*weight) * thousandths / 1000) as Score;
+                let count = thousandths(line, *variable, owner);
+                score += sign(owner) * (i64::from(*weight) * count / 1000) as Score;
             }
         }
         score.clamp(-DECIDED / 2, DECIDED / 2)

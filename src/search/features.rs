@@ -9,8 +9,8 @@ use crate::spec::Spec;
 use crate::spec::ids::{KindId, PlayerId, Square, VariableId, ZoneId};
 use crate::spec::value::ZoneRef;
 
-/// A number is counted up to this, and down to its negative.
-const MOST_COUNTED: f64 = 50.0;
+/// A number is counted up to so many thousandths, and down to its negative.
+const MOST_COUNTED: i64 = 50_000;
 
 /// The place of a weight in a row of all weights of a definition.
 pub(super) type Index = usize;
@@ -102,9 +102,8 @@ impl Shape {
     pub fn numbers<C: Chance>(&self, line: &Line<'_, C>, mut visit: impl FnMut(PlayerId, Index, f64)) {
         for variable in &self.numbers {
             for owner in line.rules().spec().player_ids() {
-                let number = line.variable(*variable, Some(owner)).number();
-                let value = number.map_or(0.0, |number| number.thousandths() as f64 / 1000.0);
-                visit(owner, self.number(*variable), value.clamp(-MOST_COUNTED, MOST_COUNTED));
+                let count = thousandths(line, *variable, owner) as f64 / 1000.0;
+                visit(owner, self.number(*variable), count);
             }
         }
     }
@@ -129,6 +128,12 @@ impl Shape {
         let zones = (0..self.zones).map(|_| take(self.kinds)).collect();
         Weights { kinds, ranks, files, zones, numbers: take(self.variables) }
     }
+}
+
+/// The number that a player has, in thousandths, as far as it counts.
+pub(super) fn thousandths<C: Chance>(line: &Line<'_, C>, variable: VariableId, owner: PlayerId) -> i64 {
+    let number = line.variable(variable, Some(owner)).number();
+    number.map_or(0, |number| number.thousandths().clamp(-MOST_COUNTED, MOST_COUNTED))
 }
 
 #[cfg(test)]

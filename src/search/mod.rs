@@ -1,10 +1,10 @@
-//! An opponent for every definition, which is told nothing but the definition.
+//! The computer as a player of every definition in which nothing is hidden. It knows nothing of a game but its definition.
 //!
-//! [`Weights`] say what pieces, squares and numbers are worth. A [`Thinker`] looks ahead from a position and finds the best move:
-//! by alpha-beta where nothing is hidden or random, by a tree of sampled games elsewhere. A node is one action, not one turn, so turns
-//! of several actions need nothing of their own. The same position, weights, nodes and seed give the same move on every machine.
+//! [`Weights`] say what pieces, squares and numbers are worth. A [`Thinker`] looks ahead from a position by alpha-beta and finds the best
+//! move. A node is one action, not one turn, so turns of several actions need nothing of their own. Where the rules leave something to
+//! chance, a search follows one random course. The same position, weights, nodes and seed give the same move on every machine.
 //!
-//! Deliberately absent: a clock, the notation of moves, and every rule of any one game.
+//! Deliberately absent: a clock, the notation of moves, every rule of any one game, and guesses at what is hidden.
 
 mod alpha_beta;
 mod comparison;
@@ -32,7 +32,7 @@ pub use level::Level;
 pub use limits::Limits;
 pub use nature::Nature;
 pub use prior::given;
-pub use score::{Score, WIN};
+pub use score::Score;
 pub use thinker::{Thinker, Thought};
 pub use weights::Weights;
 pub use weights_file::WeightsFile;

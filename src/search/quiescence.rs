@@ -2,7 +2,6 @@
 
 use super::alpha_beta::{MAX_LINE, Search};
 use super::score::{DECIDED, INFINITE, Score};
-use crate::runtime::Class;
 use crate::spec::ids::PlayerId;
 
 /// The most captures in a row that are followed.
@@ -19,16 +18,9 @@ impl Search<'_, '_> {
             return 0;
         }
         let made = self.made();
-        let mut node = self.take_node(made);
-        self.line.moves(Class::All, &mut node.list);
-        if node.list.is_empty() {
-            self.nodes[made] = node;
-            return self.score_of_end(mover);
-        }
-        self.line.pieces_into(&mut node.pieces);
+        let Some(mut node) = self.opened() else { return self.score_of_end(mover) };
         let now = self.evaluate_pieces(mover, &node.pieces);
-        let places = (&*self.line, &node.list);
-        self.order.rank(places, (&self.evaluation.weights, &node.pieces), (None, made), &mut node.ranked);
+        self.rank(&mut node, None);
         let compelled = node.ranked.iter().all(|one| one.noisy);
         let mut best = if compelled { -INFINITE } else { now };
         if best >= beta || done >= MAX_CAPTURES || made >= MAX_LINE {

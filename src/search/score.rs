@@ -7,7 +7,7 @@ use crate::spec::ids::PlayerId;
 pub type Score = i32;
 
 /// The score of a game that is won now; a win that takes some actions is less by that number.
-pub const WIN: Score = 1_000_000;
+pub(super) const WIN: Score = 1_000_000;
 
 /// Scores of wins and losses lie beyond this.
 pub(super) const DECIDED: Score = WIN - 10_000;

@@ -66,11 +66,6 @@ impl Thinker {
         &self.rules
     }
 
-    /// The weights.
-    pub fn weights(&self) -> &Weights {
-        &self.evaluation.weights
-    }
-
     /// The best action of the mover, by alpha-beta, deeper and deeper; `report` hears what was found at each depth. `noise` is the largest
     /// random number that is added to the score of each action. Nothing if there is no action.
     pub fn think_with(
@@ -85,7 +80,7 @@ impl Thinker {
         self.think_on(&mut line, limits, noise, report)
     }
 
-    /// The same from the end of a line, which is then as it was. Random choices of the rules come from the line.
+    /// [Thinks](Thinker::think_with) at the end of a line, which is then as it was. Random choices of the rules come from the line.
     pub fn think_on(
         &mut self,
         line: &mut Line<'_, Seeded>,
@@ -95,7 +90,6 @@ impl Thinker {
     ) -> Option<Thought> {
         self.order.age();
         let mover = line.mover()?;
-        let mut root = Root { noise: Vec::new(), moves: Vec::new() };
         let mut search = Search {
             root: line.len(),
             counts_positions: self.rules.spec().counts_positions,
@@ -109,14 +103,11 @@ impl Thinker {
             stopped: false,
             keys: Vec::new(),
         };
-        let mut node = search.take_node(0);
-        search.line.moves(Class::All, &mut node.list);
-        search.line.pieces_into(&mut node.pieces);
-        let places = (&*search.line, &node.list);
-        search.order.rank(places, (&self.evaluation.weights, &node.pieces), (None, 0), &mut node.ranked);
-        root.moves = std::mem::take(&mut node.ranked);
-        root.noise = (0..node.list.len()).map(|_| self.dice.below(noise as usize + 1) as Score).collect();
-        root.deepen((&mut search, &mut node), mover, report)
+        let mut node = search.opened()?;
+        search.rank(&mut node, None);
+        let moves = std::mem::take(&mut node.ranked);
+        let noise = (0..node.list.len()).map(|_| self.dice.below(noise as usize + 1) as Score).collect();
+        Root { moves, noise }.deepen((&mut search, &mut node), mover, report)
     }
 }
 
@@ -136,11 +127,11 @@ impl Root {
         report: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
         let first = self.moves.first()?.index;
-        let mut thought = thought_of(search, node, (first, 0), 0)?;
+        let mut thought = self.thought_of((search, node), (first, 0), 0)?;
         for depth in 1..=search.limits.depth.min(MAX_DEPTH) {
             let window = if depth < 4 || thought.actions_to_end().is_some() { 2 * INFINITE } else { WINDOW };
             let found = self.look((search, node), mover, depth, (thought.score, window));
-            if let Some(found) = found.and_then(|(index, score)| thought_of(search, node, (index, score), depth)) {
+            if let Some(found) = found.and_then(|found| self.thought_of((search, node), found, depth)) {
                 thought = found;
                 report(&thought);
             }
@@ -223,18 +214,22 @@ impl Root {
         }
         best
     }
-}
 
-/// What is thought of a move at the root: the best line begins with it.
-fn thought_of(search: &mut Search<'_, '_>, node: &Node, (index, score): (usize, Score), depth: u32) -> Option<Thought> {
-    let choice = search.line.candidate(&node.list, index)?;
-    let mut line = vec![choice.clone()];
-    if node.best_line.first() == Some(&index) {
-        line.extend(replayed(search, node, index));
+    /// What is thought of a move, which begins the best line.
+    fn thought_of(
+        &self,
+        (search, node): (&mut Search<'_, '_>, &Node),
+        (place, score): (usize, Score),
+        depth: u32,
+    ) -> Option<Thought> {
+        let choice = search.line.candidate(&node.list, place)?;
+        let noisy = self.moves.iter().any(|one| one.index == place && one.noisy);
+        let mut line = vec![choice.clone()];
+        if node.best_line.first() == Some(&place) {
+            line.extend(replayed(search, node, place));
+        }
+        Some(Thought { choice, place, noisy, score, depth, nodes: search.looked, line })
     }
-    let noisy =
-        !node.list.path(index).is_none_or(|path| path.captured.is_empty()) || node.list.chosen_kind(index).is_some();
-    Some(Thought { choice, place: index, noisy, score, depth, nodes: search.looked, line })
 }
 
 /// The actions of the best line behind its first.

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use super::contest::MatchArgs;
+use super::contest::args::MatchArgs;
 pub use super::numbers::level;
 use super::numbers::{at_least_one, depth, whole};
 use crate::load;

@@ -54,7 +54,7 @@ pub enum Cause {
 pub struct Finished {
     /// Its index in the match, from 0 on.
     pub index: usize,
-    /// Who won; nothing for a draw.
+    /// The winner; nothing for a draw.
     pub winner: Option<Side>,
     /// What ended it.
     pub cause: Cause,

@@ -45,7 +45,7 @@ impl Tally {
             None => {}
         }
         self.plies.push(game.plies);
-        // Why a player could not go on is told game by game.
+        // Reasons of forfeits are listed game by game.
         let cause = match (&game.cause, game.winner) {
             (Cause::Forfeit(why), winner) => {
                 self.forfeits.extend(winner.map(|winner| (game.index, winner.other(), why.clone())));
@@ -76,7 +76,7 @@ impl Tally {
         2 * self.won as u64 + self.drawn as u64
     }
 
-    /// The ways to end, the most frequent first: who won, by what, and how many games.
+    /// The ways to end, the most frequent first: the winner, the cause, and the number of games.
     pub fn endings(&self) -> Vec<(Option<Side>, &Cause, usize)> {
         let mut all: Vec<_> = self.endings.iter().map(|((winner, cause), games)| (*winner, cause, *games)).collect();
         all.sort_by_key(|(.., games)| std::cmp::Reverse(*games));

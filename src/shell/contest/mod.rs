@@ -1,6 +1,6 @@
 //! `interp match`: games between two players, and what they say of their strength.
 
-mod args;
+pub mod args;
 mod collected;
 mod contestant;
 mod course;
@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-pub use args::MatchArgs;
+use args::MatchArgs;
 use collected::Collected;
 use contestant::How;
 use course::Course;

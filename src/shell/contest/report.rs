@@ -15,7 +15,7 @@ use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
 use crate::text::columns;
 
-/// Forfeits are told one by one up to so many.
+/// The most forfeits that are listed.
 const TOLD: usize = 10;
 
 /// Prints the report of a match.

@@ -54,9 +54,6 @@ struct Timed {
 impl Seat for Timed {
     fn choose(&mut self, game: &Game, list: &[Transition]) -> Result<usize, String> {
         let (begun, time) = (now(), Duration::from_millis(self.milliseconds.get()));
-        let thought = self.computer.think_with(game, &|| begun.elapsed() >= time, &mut |_| {});
-        let choice = thought.ok_or("the computer finds no action")?.choice;
-        let place = list.iter().position(|transition| transition.candidate == choice);
-        place.ok_or_else(|| "the computer chose an action that is not legal".to_owned())
+        self.computer.choose_until(game, list, &|| begun.elapsed() >= time)
     }
 }

@@ -24,7 +24,7 @@ use crate::spec::{PIECES, Spec};
 /// The players at the terminal.
 #[derive(Debug, Clone, Copy)]
 pub struct Seats {
-    /// Who chooses for each player.
+    /// How the actions of each player are chosen.
     pub choosers: [Chooser; 2],
     /// The player for which the game is shown.
     pub view: View,
@@ -60,7 +60,7 @@ pub struct Session {
     pub(super) beyond: Vec<Line>,
     /// The files of the definition, when they are watched.
     pub watch: Option<Watch>,
-    /// Who chooses for each player.
+    /// How the actions of each player are chosen.
     pub(super) choosers: [Chooser; 2],
     /// The program as a player, once it has been asked.
     pub(super) computer: Option<Computer>,
@@ -157,7 +157,7 @@ impl Session {
         self.game.spec()
     }
 
-    /// Whether somebody types what a player does.
+    /// Whether the actions of a player are typed.
     pub(super) fn is_typed(&self, player: PlayerId) -> bool {
         self.choosers.get(player.index()) == Some(&Chooser::Human)
     }

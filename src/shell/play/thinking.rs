@@ -9,7 +9,7 @@ use super::super::out::Out;
 use super::super::weights::weights_of;
 use super::session::Session;
 use crate::explain::words::counted;
-use crate::literal::action::{Candidate, Transition};
+use crate::literal::action::Candidate;
 use crate::literal::game::Game;
 use crate::notation::action::write_all;
 use crate::run::seat::{Computer, Effort};
@@ -67,11 +67,6 @@ impl Session {
     }
 }
 
-/// The place of what was thought best in a list of actions.
-pub(super) fn place_of(thought: &Thought, list: &[Transition]) -> Option<usize> {
-    list.iter().position(|transition| transition.candidate == thought.choice)
-}
-
 /// Why the computer may not be asked now.
 pub(super) fn refusal(session: &Session) -> Option<&'static str> {
     match () {
@@ -116,7 +111,7 @@ pub(super) fn analyse(session: &mut Session, out: &mut Out<'_>) -> Result<(), Fa
     Ok(())
 }
 
-/// The positions that an analysis looks at: few where nobody can stop it.
+/// The positions that an analysis looks at: few where it cannot be stopped by Ctrl-C.
 fn analysed(interactive: bool) -> u64 {
     if interactive { Level::HIGHEST.nodes() } else { Level::default().nodes() }
 }

@@ -76,7 +76,7 @@ impl Session {
         command_words::is_word(first) && !line.contains(';') && !self.seats_change()
     }
 
-    /// Acts once for a player whose actions nobody types; `false` when somebody does, or nothing can be done.
+    /// Acts once for a player that chance or the computer plays; `false` for another player, or where nothing can be done.
     fn acts_by_itself(&mut self, out: &mut Out<'_>) -> Result<bool, Failure> {
         match self.game.mover() {
             Some(mover) if !self.is_typed(mover) => self.act_for(mover, out),
@@ -84,7 +84,7 @@ impl Session {
         }
     }
 
-    /// Acts for players whose actions nobody types until it is the turn of somebody who types.
+    /// Acts for players that chance or the computer plays, until a player is to type.
     pub fn let_others_act(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
         while out.goes_on().is_continue() && self.acts_by_itself(out)? {}
         Ok(())

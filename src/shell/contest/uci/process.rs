@@ -85,7 +85,7 @@ impl Drop for Process {
     }
 }
 
-/// Passes on the lines of a process until it ends or nobody hears them.
+/// Passes on the lines of a process until it ends or they are not wanted any more.
 fn hear(output: ChildStdout, lines: &SyncSender<String>) {
     let mut output = BufReader::new(output);
     loop {
