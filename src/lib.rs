@@ -57,6 +57,8 @@ pub mod shell;
 #[doc(hidden)]
 pub mod spec;
 #[doc(hidden)]
+pub mod svg;
+#[doc(hidden)]
 pub mod syntax;
 #[doc(hidden)]
 pub mod text;

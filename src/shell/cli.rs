@@ -47,6 +47,8 @@ pub enum Command {
     Perft(PerftArgs),
     /// List the rules in force: new, replaced, inherited or renamed, and where they stand
     Rules(RulesArgs),
+    /// Draw a board, a position or the movement of a piece as a picture
+    Diagram(DiagramArgs),
     /// Print a definition with everything it stands on as one file
     Expand(ExpandArgs),
     /// Play random games and tell how they end
@@ -385,6 +387,26 @@ pub struct RulesArgs {
     /// Of what.
     #[command(flatten)]
     pub target: Target,
+}
+
+/// `interp diagram`.
+#[derive(Debug, Args)]
+pub struct DiagramArgs {
+    /// Of what.
+    #[command(flatten)]
+    pub target: Target,
+    /// The piece whose movement is drawn; the board at the start without one
+    #[arg(value_name = "PIECE", conflicts_with = "position")]
+    pub piece: Option<String>,
+    /// From where.
+    #[command(flatten)]
+    pub from: Start,
+    /// Through whose eyes the board is shown; black's board is seen from the far side
+    #[arg(long, value_enum, value_name = "WHO", default_value = "all")]
+    pub view: Eyes,
+    /// Write the picture to a file, `.svg` or `.png`; it is printed as SVG unless told
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<String>,
 }
 
 /// How far a definition is worked out.

@@ -20,6 +20,14 @@ const LONGEST: u64 = 16 << 20;
 /// # Errors
 /// When the disk does not take it; then the file is what it was.
 pub fn write_whole(path: &Path, text: &str) -> io::Result<File> {
+    write_bytes(path, text.as_bytes())
+}
+
+/// Writes bytes as [`write_whole`] writes a text.
+///
+/// # Errors
+/// When the disk does not take it; then the file is what it was.
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<File> {
     let path = &behind_links(path);
     let folder = folder_of(path);
     if !folder.is_dir() {
@@ -34,7 +42,7 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<File> {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it may only be read"));
     }
     let mut new = beside(folder).map_err(without_place)?;
-    new.write_all(text.as_bytes()).map_err(without_place)?;
+    new.write_all(bytes).map_err(without_place)?;
     if let Some(permissions) = permissions {
         new.as_file().set_permissions(permissions)?;
     }

@@ -10,6 +10,7 @@ mod cli;
 mod completions;
 mod contest;
 mod cost;
+mod diagram;
 mod disk;
 mod divide;
 mod entry;
@@ -29,6 +30,8 @@ mod perft;
 mod piece;
 mod play;
 mod playouts;
+#[cfg(feature = "png")]
+mod png;
 mod prelude;
 mod progress;
 mod rules;
@@ -78,6 +81,7 @@ fn dispatch(cli: Cli, out: &mut Out<'_>) -> Result<u8, Failure> {
         Command::Test(args) => test::run(&args, out),
         Command::Moves(args) => moves::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
+        Command::Diagram(args) => diagram::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
         Command::Expand(args) => expand::run(&args, out),
         Command::Playouts(args) => playouts::run(&args, out),
@@ -216,6 +220,12 @@ mod tests {
             (vec!["moves", "--piece", "N", "--with", "d6=own:pawn"], "none is named"),
             (vec!["moves", "chess", "--piece", "N", "--with", "d6=own:pwn"], "did you mean `pawn`?"),
             (vec!["moves", "--board", "9x9"], "--piece"),
+            (vec!["diagram", "chess", "pwn"], "did you mean `pawn`?"),
+            (vec!["diagram", "classics/hex", "stone"], "`stone` does not move"),
+            (vec!["diagram", "chess", "-o", "x.jpg"], "its name ends in `.svg` or `.png`"),
+            (vec!["diagram", "chess", "-o", "no/such/x.svg"], "no/such/x.svg cannot be written: there is no folder"),
+            (vec!["diagram", "chess", "pawn", "--position", "8/8 w"], "cannot be used with"),
+            (vec!["diagram", "chess", "--position", "8/8 w"], "bad-position"),
             (vec!["moves"], "<FILE>"),
             (vec![], "Usage: interp FILE"),
         ] {

@@ -19,6 +19,7 @@ mod jobs;
 mod opponent;
 mod packages;
 mod performance;
+mod pictures;
 mod properties;
 mod refusals;
 mod reload;
@@ -55,6 +56,7 @@ fn main() -> ExitCode {
     trials.extend(transcripts::trials());
     trials.extend(packages::trials());
     trials.extend(performance::trials());
+    trials.extend(pictures::trials());
     trials.extend(properties::trials());
     trials.extend(refusals::trials());
     trials.extend(schema::trials());

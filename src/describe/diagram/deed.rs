@@ -76,11 +76,18 @@ impl Deeds {
     }
 
     /// Those that are drawn: to end somewhere after something happened elsewhere is drawn only where nothing else is.
-    pub(super) fn drawn(mut self) -> Deeds {
+    pub fn drawn(mut self) -> Deeds {
         let landing = 1 << Deed::Land as u16 | 1 << Deed::LandBeside as u16;
         if self.0 & !landing != 0 {
             self.0 &= !landing;
         }
+        self
+    }
+
+    /// What is drawn where a piece stands: what happens to that piece.
+    pub fn shown(mut self) -> Deeds {
+        let landing = 1 << Deed::Move as u16 | 1 << Deed::Land as u16 | 1 << Deed::LandBeside as u16;
+        self.0 &= !landing;
         self
     }
 

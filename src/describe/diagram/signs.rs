@@ -59,20 +59,30 @@ impl<'a> Signs<'a> {
         deeds.sign().or_else(number).unwrap_or('!')
     }
 
+    /// What happens on squares where nobody stands, each set once.
+    pub fn sets(&self) -> &[Deeds] {
+        &self.sets
+    }
+
+    /// What happens to a piece that stands on the board.
+    pub fn words_of(&self, man: &Man) -> Option<&'static str> {
+        Some(match self.on(man.square) {
+            'X' => "an enemy it captures",
+            'D' => "a piece of its own side that it captures",
+            '%' => "a piece that it takes to another square",
+            'p' => "an enemy it does not capture",
+            'P' => "a piece of its own side",
+            'n' => "a piece that belongs to nobody",
+            _ => return None,
+        })
+    }
+
     /// The signs that are used and what they mean.
     pub fn legend(&self) -> Vec<(char, String)> {
         let mut lines: Vec<(char, String)> = vec![('M', "the piece that moves".to_owned())];
         lines.extend(self.sets.iter().map(|deeds| (self.vacant(*deeds), deeds.words())));
         for man in &self.setting.men {
-            let words = match self.on(man.square) {
-                'X' => "an enemy it captures",
-                'D' => "a piece of its own side that it captures",
-                '%' => "a piece that it takes to another square",
-                'p' => "an enemy it does not capture",
-                'P' => "a piece of its own side",
-                'n' => "a piece that belongs to nobody",
-                _ => continue,
-            };
+            let Some(words) = self.words_of(man) else { continue };
             lines.push((self.on(man.square), words.to_owned()));
         }
         if (0..self.setting.geometry.len()).any(|index| self.setting.geometry.is_hole(Square::at(index))) {

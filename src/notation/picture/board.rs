@@ -13,7 +13,7 @@ use crate::spec::geometry::Geometry;
 use crate::spec::ids::{ClassId, KindId, PlayerId, Square, StageId, TokenId, VariableId};
 use crate::spec::nouns::Writing;
 use crate::spec::types::Type;
-use crate::spec::value::Value;
+use crate::spec::value::{Value, ZoneRef};
 
 /// What is drawn on a square.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -134,12 +134,7 @@ pub fn surroundings(spec: &Spec, state: &State, manner: Manner) -> Vec<String> {
         let owners = spec.player_ids().map(Some).chain([None]);
         lines.extend(owners.filter_map(|owner| lying(spec, state, class, owner)));
     }
-    let whereabouts = Whereabouts::written(spec, state);
-    let runs = |stage: StageId| state.flow.running.iter().any(|running| running.stage == stage);
-    for (zone, tokens) in whereabouts.zones() {
-        if tokens.is_empty() && spec.zone(zone.zone).scope.is_some_and(|scope| !runs(scope)) {
-            continue;
-        }
+    for (zone, tokens) in zones(spec, state) {
         let is_hidden = |id: &TokenId| spec.kind(state.token(*id).kind).veiled;
         let hidden = tokens.iter().filter(|id| is_hidden(id)).count();
         // Where the order matters, those that are known keep their places among the others.
@@ -157,9 +152,21 @@ pub fn surroundings(spec: &Spec, state: &State, manner: Manner) -> Vec<String> {
         };
         lines.push(format!("{}{}: {content}", of(spec, zone.owner), spec.zone(zone.zone).name));
     }
-    lines.extend(possessions(spec, state));
-    lines.extend(standing(spec, state));
+    lines.extend(facts(spec, state));
     lines
+}
+
+/// What is in each zone, in the order in which it is written. Left out are empty zones of a stage that does not run.
+pub fn zones(spec: &Spec, state: &State) -> Vec<(ZoneRef, Vec<TokenId>)> {
+    let runs = |stage: StageId| state.flow.running.iter().any(|running| running.stage == stage);
+    let is_shown =
+        |(zone, tokens): &&(ZoneRef, Vec<TokenId>)| !tokens.is_empty() || spec.zone(zone.zone).scope.is_none_or(runs);
+    Whereabouts::written(spec, state).zones().iter().filter(is_shown).cloned().collect()
+}
+
+/// The numbers that players have and the facts that the game remembers, in lines.
+pub fn facts(spec: &Spec, state: &State) -> Vec<String> {
+    possessions(spec, state).chain(standing(spec, state)).collect()
 }
 
 /// The squares on which tokens of a class and a player lie, kind by kind: `white tile: * d3 e3, o a3 b3`.

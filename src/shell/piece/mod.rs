@@ -19,6 +19,7 @@ use crate::merge::Definition;
 use crate::spec::Spec;
 use crate::spec::geometry::Facing;
 use crate::spec::ids::KindId;
+pub use options::no_piece;
 use picture::painted;
 use trial::Trial;
 

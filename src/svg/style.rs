@@ -1,0 +1,139 @@
+//! Colours of pictures: for screens, light and dark, for paper, and for readers who choose their own.
+
+use std::fmt::Write as _;
+
+/// Where a picture is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Medium {
+    /// A browser, which knows what its reader likes.
+    Page,
+    /// A program that draws one set of colours: the light ones.
+    Plain,
+}
+
+/// A colour: its name, and what it is in the light, in the dark, on paper, and where readers choose.
+type Colour = (&'static str, [&'static str; 4]);
+
+/// The colours. Pieces keep theirs, so that the first player's stay the lighter ones.
+const COLOURS: [Colour; 34] = [
+    ("sheet", ["#fffdf8", "#1d1b18", "#fff", "Canvas"]),
+    ("light", ["#f4ead5", "#b9ae9a", "#fff", "Canvas"]),
+    ("dark", ["#d9c19a", "#93886f", "#ddd", "Canvas"]),
+    ("plain", ["#f2e3bf", "#b3a688", "#fff", "Canvas"]),
+    ("grid", ["#a88d5f", "#3c362c", "#888", "CanvasText"]),
+    ("names", ["#6b5c43", "#b9ab92", "#333", "CanvasText"]),
+    ("words", ["#2a2620", "#e8e0d2", "#000", "CanvasText"]),
+    ("paper", ["#fff", "#fff", "#fff", "#fff"]),
+    ("ink", ["#1f1b16", "#141210", "#000", "#000"]),
+    ("first", ["#fffdf7", "#fffdf7", "#fff", "#fff"]),
+    ("second", ["#2c2823", "#262320", "#222", "#000"]),
+    ("none", ["#c4d3da", "#a9bcc6", "#e8e8e8", "#bbb"]),
+    ("wood", ["#fbe9c0", "#f3dcaa", "#fff", "#fff"]),
+    ("wood-second", ["#e6c58c", "#d2ac6f", "#ddd", "#ccc"]),
+    ("changed", ["#f2c94c", "#d8b23c", "#ccc", "Highlight"]),
+    ("shown", ["#e0564b", "#e0564b", "#999", "Mark"]),
+    ("fog", ["#8b8b94", "#45454c", "#bbb", "GrayText"]),
+    ("go", ["#14703f", "#0c3f22", "#000", "CanvasText"]),
+    ("take", ["#b3201a", "#7d0f0b", "#000", "CanvasText"]),
+    ("own", ["#8a4b00", "#5a2f00", "#000", "CanvasText"]),
+    ("other", ["#1c4fa0", "#0d2b5e", "#000", "CanvasText"]),
+    ("arrow", ["#1c4fa0", "#12376f", "#333", "CanvasText"]),
+    ("rim-move", ["#14703f", "#14703f", "#000", "#000"]),
+    ("rim-take", ["#b3201a", "#b3201a", "#000", "#000"]),
+    ("rim-other", ["#1c4fa0", "#1c4fa0", "#000", "#000"]),
+    ("rim-move-second", ["#86e0ac", "#86e0ac", "#fff", "#fff"]),
+    ("rim-take-second", ["#ffa79b", "#ffa79b", "#fff", "#fff"]),
+    ("rim-other-second", ["#a9ceff", "#a9ceff", "#fff", "#fff"]),
+    ("ground-0", ["#3f7fbf", "#2d5f96", "#000", "CanvasText"]),
+    ("ground-1", ["#b5541c", "#8f3f10", "#000", "CanvasText"]),
+    ("ground-2", ["#3f8f4f", "#2a6b38", "#000", "CanvasText"]),
+    ("ground-3", ["#8a4fae", "#6a3590", "#000", "CanvasText"]),
+    ("ground-4", ["#97831a", "#6d5d05", "#000", "CanvasText"]),
+    ("ground-5", ["#b03a68", "#86224a", "#000", "CanvasText"]),
+];
+
+/// How many tints and hatchings there are.
+pub(super) const GROUNDS: usize = 6;
+
+/// The rules; a name in braces is a colour.
+const RULES: &str = "\
+.board{max-width:100%;height:auto;font-family:system-ui,-apple-system,'Segoe UI','Noto Sans',sans-serif}\
+.sheet{fill:{sheet}}\
+.light,.dark,.plain{stroke:{grid};stroke-width:1.5}.light{fill:{light}}.dark{fill:{dark}}.plain{fill:{plain}}\
+.edge{fill:none;stroke:{grid};stroke-width:4}\
+.names{fill:{names};font-size:29px;text-anchor:middle}\
+.words{fill:{words};font-size:27px}.shelf{fill:{words};font-size:27px;font-weight:600}\
+.changed{fill:{changed};fill-opacity:.62}.shown{fill:none;stroke:{shown};stroke-width:8}\
+.fog{fill:{fog};fill-opacity:.72}\
+.paper{fill:{paper};stroke:{paper};stroke-width:20;stroke-linejoin:round}.ink{fill:{ink}}\
+.face{stroke-width:3;stroke:{ink}}.first .face{fill:{first}}.second .face{fill:{second};stroke:{first}}.none .face{fill:{none}}\
+.wood .face{fill:{wood};stroke:{ink}}.second.wood .face{fill:{wood-second};stroke:{ink}}\
+.line{fill:none;stroke:{ink};stroke-width:2}.second .line{stroke:{first}}\
+.sign,.letter{text-anchor:middle;fill:{ink}}.second .sign,.second .letter{fill:{first}}.wood .sign{fill:{ink}}\
+.sign{font-family:'Noto Serif CJK JP','Noto Serif JP','Hiragino Mincho ProN','Yu Mincho','MS Mincho','Noto Serif CJK SC',SimSun,serif}\
+.letter{font-weight:700}\
+.rim{stroke-width:6.5;stroke-linecap:round}.dot{stroke-width:2}\
+.both{fill:{ink};stroke:{ink}}.move{fill:{rim-move};stroke:{rim-move}}.take-rim{fill:{rim-take};stroke:{rim-take}}\
+.else{fill:none;stroke:{rim-other}}.rim.else{stroke-width:5;stroke-dasharray:1 8}\
+.second .both{fill:{first};stroke:{first}}.second .move{fill:{rim-move-second};stroke:{rim-move-second}}\
+.second .take-rim{fill:{rim-take-second};stroke:{rim-take-second}}.second .else{stroke:{rim-other-second}}\
+.ride{stroke:{go};stroke-width:7;stroke-opacity:.32;stroke-linecap:round}\
+.go{fill:{go}}.ring{fill:none;stroke-width:8;stroke:{take}}.own{stroke:{own};stroke-dasharray:11 8}\
+.cross{fill:none;stroke:{take};stroke-width:9;stroke-linecap:round}.cross.own{stroke:{own}}\
+.other{fill:none;stroke:{other};stroke-width:7;stroke-linecap:round;stroke-linejoin:round}\
+.land{fill:{other}}.maybe{fill:none;stroke:{other};stroke-width:5;stroke-dasharray:2 9;stroke-linecap:round}\
+.ask{fill:{other};font-size:38px;font-weight:700;text-anchor:middle}\
+.arrow{fill:none;stroke:{arrow};stroke-width:11;stroke-opacity:.75;stroke-linecap:round;stroke-linejoin:round}\
+.ground-sign{fill:{names};font-size:34px;text-anchor:middle}";
+
+/// The style of pictures: the rules with their colours.
+pub fn style(medium: Medium) -> String {
+    let mut text = String::new();
+    let one = |index: usize| {
+        COLOURS.iter().fold(String::new(), |mut all, (name, values)| {
+            let _ = write!(all, "--{name}:{};", values[index]);
+            all
+        })
+    };
+    if medium == Medium::Page {
+        let _ = write!(text, ".board{{color-scheme:light dark;{}}}", one(0));
+        let _ = write!(text, "@media(prefers-color-scheme:dark){{.board{{{}}}}}", one(1));
+        let _ = write!(text, "@media print{{.board{{{}print-color-adjust:exact}}}}", one(2));
+        let _ = write!(text, "@media(forced-colors:active){{.board{{{}forced-color-adjust:none}}}}", one(3));
+    }
+    let mut rules = RULES.to_owned();
+    for look in 0..GROUNDS {
+        let _ = write!(
+            rules,
+            ".tint-{look}{{fill:{{ground-{look}}};fill-opacity:.17}}\
+             .hatch-{look}{{fill:none;stroke:{{ground-{look}}};stroke-width:3;stroke-opacity:.5;stroke-linecap:round}}"
+        );
+    }
+    rules.push_str("@media print{.tint-0,.tint-1,.tint-2,.tint-3,.tint-4,.tint-5{fill-opacity:0}}");
+    for (name, values) in COLOURS {
+        let value = match medium {
+            Medium::Page => format!("var(--{name})"),
+            Medium::Plain => values[0].to_owned(),
+        };
+        rules = rules.replace(&format!("{{{name}}}"), &value);
+    }
+    text.push_str(&rules);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_colour_is_used_and_every_name_is_a_colour() {
+        let page = style(Medium::Page);
+        for (name, values) in COLOURS {
+            assert!(page.contains(&format!("var(--{name})")), "{name}");
+            assert_eq!(page.matches(&format!("--{name}:")).count(), values.len(), "{name}");
+        }
+        let plain = style(Medium::Plain);
+        assert!(!plain.contains("var(") && !plain.contains("--"), "{plain}");
+        assert!(!plain.contains(":{"), "a name is no colour: {plain}");
+    }
+}
