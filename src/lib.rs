@@ -28,6 +28,8 @@ pub mod testing;
 
 // Not stable: for the program and its tests.
 #[doc(hidden)]
+pub mod book;
+#[doc(hidden)]
 pub mod compile;
 #[doc(hidden)]
 pub mod describe;

@@ -11,7 +11,7 @@ use libtest_mimic::Trial;
 use crate::{files, home, trial};
 
 /// The modules of the library; each uses only those before it, and itself.
-const ARROWS: [&str; 22] = [
+const ARROWS: [&str; 23] = [
     "number",
     "text",
     "source",
@@ -33,6 +33,7 @@ const ARROWS: [&str; 22] = [
     "load",
     "game",
     "testing",
+    "book",
     "shell",
 ];
 

@@ -21,6 +21,8 @@ mod phrases;
 mod printed;
 mod reader;
 pub mod report;
+#[doc(hidden)]
+pub mod shown;
 pub mod snapshot;
 mod subject;
 mod survivors;

@@ -2,9 +2,8 @@
 
 use super::super::super::failure::Failure;
 use super::super::super::out::Out;
-use super::Book;
-use super::numbers::Entry;
-use super::results::never;
+use super::Told;
+use crate::book::{Entry, never};
 use crate::diagnostic::closest;
 use crate::explain::words;
 use crate::merge::{Gone, How, Origin, What};
@@ -22,27 +21,27 @@ pub(super) enum Named<'a> {
     Entry(&'a Entry),
 }
 
-impl Book<'_> {
+impl Told<'_> {
     /// What a text names: a label, what a rule was called or stands in for, an action, a number of which several rules are
     /// parts.
     pub(super) fn named(&self, text: &str) -> Vec<Named<'_>> {
         let is = |label: &str| label.eq_ignore_ascii_case(text);
-        let ids = (0..self.spec.rules.len()).map(RuleId::at);
-        let info = |id: &RuleId| self.spec.rule(*id);
+        let ids = (0..self.book.spec.rules.len()).map(RuleId::at);
+        let info = |id: &RuleId| self.book.spec.rule(*id);
         let exact = |id: &RuleId| is(&info(id).label) || info(id).was.as_deref().is_some_and(is);
         let part = |id: &RuleId| is(number(&info(id).label));
-        let replaced = |id: &RuleId| match self.placed(*id).map(|placed| &placed.origin) {
+        let replaced = |id: &RuleId| match self.book.placed(*id).map(|placed| &placed.origin) {
             Some(Origin::Replaces(labels)) => labels.iter().any(|(label, _)| is(label)),
             _ => false,
         };
-        let actions = &self.spec.actions;
+        let actions = &self.book.spec.actions;
         let action = |id: &RuleId| actions.iter().any(|action| action.rule == *id && is(&action.name));
         let meant = |id: &RuleId| exact(id) || part(id) || replaced(id) || action(id);
         let mut rules: Vec<RuleId> = ids.filter(meant).collect();
         // The rule itself comes before its parts.
         rules.sort_by_key(|id| !exact(id));
         let mut named: Vec<Named<'_>> = rules.into_iter().map(Named::Rule).collect();
-        named.extend(self.entries.iter().filter(|entry| entry.has(text)).map(Named::Entry));
+        named.extend(self.book.entries.iter().filter(|entry| entry.has(text)).map(Named::Entry));
         named
     }
 
@@ -50,12 +49,12 @@ impl Book<'_> {
     pub(super) fn single(&self, text: &str, out: &mut Out<'_>) -> Result<(), Failure> {
         let named = self.named(text);
         let is_gone = |gone: &Gone| gone.what == What::Label(text.to_owned()) && gone.how == How::Dropped;
-        if named.is_empty() && self.definition.gone.iter().any(is_gone) {
-            return Ok(out.say(format_args!("{} leaves the rule `{text}` out", self.spec.title))?);
+        if named.is_empty() && self.book.definition.gone.iter().any(is_gone) {
+            return Ok(out.say(format_args!("{} leaves the rule `{text}` out", self.book.spec.title))?);
         }
         if named.is_empty() {
-            let labels = self.spec.rules.iter().map(|rule| rule.label.as_str());
-            let numbers = self.entries.iter().flat_map(|entry| entry.numbers.split_whitespace());
+            let labels = self.book.spec.rules.iter().map(|rule| rule.label.as_str());
+            let numbers = self.book.entries.iter().flat_map(|entry| entry.numbers.split_whitespace());
             let upper = text.to_uppercase();
             let all: Vec<&str> = labels.chain(numbers).collect();
             let near = closest(text, all.iter().copied()).or_else(|| closest(&upper, all.iter().copied()));
@@ -78,24 +77,24 @@ impl Book<'_> {
     /// The headline, the sentence and where it comes from.
     fn rule(&self, rule: RuleId, out: &mut Out<'_>) -> Result<(), Failure> {
         let width = out.width();
-        let info = self.spec.rule(rule);
-        let sentence = words::sentence(self.spec, &self.definition.sources, rule);
+        let info = self.book.spec.rule(rule);
+        let sentence = words::sentence(self.book.spec, &self.book.definition.sources, rule);
         let head = match &info.because {
-            Some(_) => words::rule_and_reason(self.spec, &self.definition.sources, rule),
-            None => words::named(self.spec, rule),
+            Some(_) => words::rule_and_reason(self.book.spec, &self.book.definition.sources, rule),
+            None => words::named(self.book.spec, rule),
         };
         out.say(head)?;
         out.print(filled(&sentence, "  ", width))?;
         if self.is_ruled_out(rule) {
             out.say("  as the options are set, it never applies")?;
         }
-        let place = words::place(self.definition, self.spec, rule);
+        let place = words::place(self.book.definition, self.book.spec, rule);
         Ok(out.say(format_args!("  {place}{}", self.origin(rule)))?)
     }
 
     /// Whether the options, as they are set, keep a rule from ever doing anything.
     fn is_ruled_out(&self, rule: RuleId) -> bool {
-        let spec = self.spec;
+        let spec = self.book.spec;
         let triggers = spec.triggers.iter().map(|one| (one.rule, one.when.as_ref()));
         let boundaries = spec.boundaries.iter().map(|one| (one.rule, one.when.as_ref()));
         let forbids = spec.forbids.iter().map(|one| (one.rule, one.when.as_ref()));
@@ -108,7 +107,7 @@ impl Book<'_> {
 
     /// `, in place of stalemate`: what a rule stands in for, or was called.
     fn origin(&self, rule: RuleId) -> String {
-        match self.placed(rule).map(|placed| &placed.origin) {
+        match self.book.placed(rule).map(|placed| &placed.origin) {
             Some(Origin::Replaces(labels)) => {
                 let labels: Vec<&str> = labels.iter().map(|(label, _)| label.as_str()).collect();
                 format!(", in place of {}", labels.join(" and "))
@@ -121,25 +120,25 @@ impl Book<'_> {
 
     fn numbered(&self, entry: &Entry, out: &mut Out<'_>) -> Result<(), Failure> {
         let width = out.width();
-        let said = match self.spec.options.iter().find(|option| entry.is_at(&["options", &option.name])) {
+        let said = match self.book.spec.options.iter().find(|option| entry.is_at(&["options", &option.name])) {
             Some(option) => format!("{}: {}", option.name, option.help),
-            None => self.entry(entry),
+            None => self.book.entry(entry),
         };
         out.say(format_args!("{said}{}", entry.suffix()))?;
-        let place = self.definition.sources.place(entry.span);
+        let place = self.book.definition.sources.place(entry.span);
         Ok(out.print(filled(&format!("[{}]    {place}", entry.path.join(".")), "  ", width))?)
     }
 
     /// The names of examples about what was asked for.
     fn examples(&self, text: &str, named: &[Named<'_>], out: &mut Out<'_>) -> Result<(), Failure> {
         let labels = named.iter().filter_map(|one| match one {
-            Named::Rule(rule) => Some(self.spec.rule(*rule).label.as_str()),
+            Named::Rule(rule) => Some(self.book.spec.rule(*rule).label.as_str()),
             Named::Entry(_) => None,
         });
         let mut wanted: Vec<&str> = labels.collect();
         wanted.push(text);
         let names: Vec<&str> =
-            self.definition.examples.iter().filter(|node| speaks_of(node, &wanted)).filter_map(name).collect();
+            self.book.definition.examples.iter().filter(|node| speaks_of(node, &wanted)).filter_map(name).collect();
         if names.is_empty() {
             return Ok(());
         }

@@ -1,6 +1,6 @@
 //! How a game and its turns go: stages, whose turns, phases, and what is done in each.
 
-use super::Book;
+use super::{Book, Row};
 use crate::explain::words;
 use crate::number::Number;
 use crate::spec::code::ExprKind;
@@ -10,7 +10,7 @@ use crate::spec::value::Value;
 
 impl Book<'_> {
     /// A row for each stage of turns and, below it, for each phase of a turn that has several.
-    pub(super) fn flow(&self) -> Vec<String> {
+    pub fn flow(&self) -> Vec<Row> {
         let mut stages = Vec::new();
         self.add_stages(self.spec.root, &mut stages);
         let several = stages.len() > 1;
@@ -26,7 +26,7 @@ impl Book<'_> {
         info.sequence.iter().for_each(|inner| self.add_stages(*inner, list));
     }
 
-    fn stage(&self, id: StageId, several: bool) -> Vec<String> {
+    fn stage(&self, id: StageId, several: bool) -> Vec<Row> {
         let stage = self.spec.stage(id);
         let name = if several { format!("{}: ", stage.name) } else { String::new() };
         let turns: Vec<String> = stage.turns.iter().map(|player| words::player(self.spec, *player)).collect();
@@ -37,13 +37,14 @@ impl Book<'_> {
             [only] => self.phase(*only, "; ", " a turn"),
             phases => format!("; a turn has {} phases", phases.len()),
         };
-        let mut rows = vec![format!("{}{name}{}{again}{each}{number}", self.mark(own), turns.join(", then "))];
+        let words = format!("{name}{}{again}{each}{number}", turns.join(", then "));
+        let mut rows = vec![Row { own, words }];
         if stage.phases.len() > 1 {
             rows.extend(stage.phases.iter().map(|phase| {
                 let (name, said) = (&self.spec.phase(*phase).name, self.phase(*phase, ": ", ""));
                 let number = self.number_at(&["phases", name]);
                 let own = self.has_own_numbers_at(&["phases", name]);
-                format!("{}  {name}{said}{number}", self.mark(own))
+                Row { own, words: format!("  {name}{said}{number}") }
             }));
         }
         rows

@@ -1,8 +1,8 @@
 //! What the numbered entries of tables say: how pieces move, what tags mean, what is kept.
 
-use super::Book;
 use super::numbers::{Entry, is_new};
 use super::plain::plain;
+use super::{Book, Row};
 use crate::describe::wording::line;
 use crate::merge::Definition;
 use crate::spec::Spec;
@@ -25,34 +25,35 @@ pub fn condition(definition: &Definition, movement: &Movement) -> String {
 
 impl Book<'_> {
     /// A row for each entry of pieces, tokens and tags that has a number or a text, and for each tag that is explained.
-    pub(super) fn kinds(&self) -> Vec<String> {
+    pub fn kinds(&self) -> Vec<Row> {
         let (tags, kinds): (Vec<&Entry>, Vec<&Entry>) = self
             .entries
             .iter()
             .filter(|entry| ["pieces", "tokens", "tags"].contains(&entry.path[0].as_str()))
             .partition(|entry| entry.path[0] == "tags" && entry.path.len() == 2);
-        let mut rows: Vec<String> = kinds.into_iter().chain(tags).map(|entry| self.entry_row(entry)).collect();
+        let mut rows: Vec<Row> = kinds.into_iter().chain(tags).map(|entry| self.entry_row(entry)).collect();
         let has = |name: &str| self.entries.iter().any(|entry| entry.is_at(&["tags", name]));
         let tags = self.spec.tags.iter().enumerate().filter(|(_, tag)| !tag.help.is_empty() && !has(&tag.name));
         let used = tags.filter(|(index, _)| self.spec.kinds.iter().any(|kind| kind.tags.contains(&TagId::at(*index))));
         let place = |tag: &Tag| self.definition.root.at(["tags", &tag.name]).map(|node| node.span);
         let own = |tag: &Tag| place(tag).is_some_and(|place| is_new(self.definition, place));
-        rows.extend(used.map(|(_, tag)| format!("{}{}: {}", self.mark(own(tag)), tag.name, tag.help)));
+        rows.extend(used.map(|(_, tag)| Row { own: own(tag), words: format!("{}: {}", tag.name, tag.help) }));
         rows
     }
 
     /// Other entries that have a number or a text: facts, zones, the board.
-    pub(super) fn kept(&self) -> Vec<String> {
+    pub fn kept(&self) -> Vec<Row> {
         let others = self.entries.iter().filter(|entry| !TOLD.contains(&entry.path[0].as_str()));
         others.map(|entry| self.entry_row(entry)).collect()
     }
 
-    fn entry_row(&self, entry: &Entry) -> String {
-        format!("{}{}{}", self.mark(entry.is_own(self.definition)), self.entry(entry), entry.suffix())
+    fn entry_row(&self, entry: &Entry) -> Row {
+        let words = format!("{}{}", self.entry(entry), entry.suffix());
+        Row { own: entry.is_own(self.definition), words }
     }
 
     /// What an entry says: `soldier: moves or captures one square forward or sideways`.
-    pub(super) fn entry(&self, entry: &Entry) -> String {
+    pub fn entry(&self, entry: &Entry) -> String {
         let path: Vec<&str> = entry.path.iter().map(String::as_str).collect();
         let spec = self.spec;
         let named = |name: &str| spec.kinds.iter().find(|kind| kind.name == name && !kind.veiled);

@@ -1,33 +1,14 @@
 //! What a game leaves out of its parent, and what its own rules stand in for.
 
-use super::super::super::failure::Failure;
-use super::super::super::out::Out;
 use super::Book;
 use super::numbers::is_new;
 use crate::merge::{Gone, How, LayerKind, What};
 use crate::source::{SourceId, Span};
 use crate::syntax::tree::{self, Node};
-use crate::text::filled;
 
 impl Book<'_> {
-    /// Prints what the mark `*` means, what rules were replaced, and what was left out.
-    pub(super) fn tell_differences(&self, out: &mut Out<'_>) -> Result<(), Failure> {
-        let Some(parent) = self.parent() else { return Ok(()) };
-        let width = out.width();
-        out.print(filled(&format!("\n`*` marks what {parent} does not have"), "", width))?;
-        let instead = self.replaced();
-        if !instead.is_empty() {
-            out.print(filled(&format!("in place of rules of {parent}: {}", instead.join(", ")), "  ", width))?;
-        }
-        let gone = self.left_out();
-        if !gone.is_empty() {
-            out.print(filled(&format!("without: {}", gone.join(", ")), "  ", width))?;
-        }
-        Ok(())
-    }
-
     /// The title of the definition that the main file extends.
-    fn parent(&self) -> Option<String> {
+    pub fn parent(&self) -> Option<String> {
         let parents = self.definition.layers.iter().filter(|layer| layer.kind == LayerKind::Parent);
         let nearest = parents.min_by_key(|layer| layer.depth)?;
         let text = self.definition.sources.get(nearest.source).map_or("", |source| &source.text);
@@ -37,7 +18,7 @@ impl Book<'_> {
     }
 
     /// `SC-3 for stalemate`: rules that the parent does not have, with those they replace.
-    fn replaced(&self) -> Vec<String> {
+    pub fn replaced(&self) -> Vec<String> {
         let new: Vec<&Gone> = self.definition.gone.iter().filter(|gone| is_new(self.definition, gone.by)).collect();
         let rules = self.definition.rules.iter().filter_map(|placed| {
             let whole = placed.rule.span;
@@ -53,7 +34,7 @@ impl Book<'_> {
     }
 
     /// The rules, preludes, pieces and movements of the parent that the game takes out.
-    fn left_out(&self) -> Vec<String> {
+    pub fn left_out(&self) -> Vec<String> {
         let mut list: Vec<String> = Vec::new();
         for gone in self.definition.gone.iter().filter(|gone| is_new(self.definition, gone.by)) {
             let said = match (&gone.what, &gone.how) {

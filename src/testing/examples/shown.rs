@@ -1,0 +1,169 @@
+//! An example as a row of positions, for people who read it.
+
+use std::sync::Arc;
+
+use super::course::act;
+use super::example::{Ended, Example, Expectation, Step};
+use super::listing::{imaginable, meant};
+use super::subject::Subject;
+use crate::diagnostic::counted;
+use crate::literal::action::Transition;
+use crate::literal::game::Game;
+use crate::literal::state::State;
+use crate::merge::Definition;
+use crate::notation::action::write_unmarked;
+use crate::notation::capital;
+use crate::runtime::Interpreter;
+use crate::spec::Spec;
+use crate::spec::ids::{PlayerId, Square};
+
+/// A position of an example with what is said of it.
+#[derive(Debug, Clone)]
+pub struct Figure {
+    /// The meaning of the definition under the options of the example.
+    pub spec: Arc<Spec>,
+    /// The actions that led here from the figure before; none for a position that is set up.
+    pub moves: Vec<String>,
+    /// The position before the last of these actions.
+    pub before: Option<State>,
+    /// The position.
+    pub state: State,
+    /// Whether the position is the start of the game.
+    pub start: bool,
+    /// What is true in it.
+    pub claims: Vec<Claim>,
+}
+
+/// Something that is true in a position.
+#[derive(Debug, Clone)]
+pub struct Claim {
+    /// What sort of truth it is.
+    pub sort: ClaimSort,
+    /// The words.
+    pub words: String,
+    /// The labels of rules that are the reason.
+    pub because: Vec<String>,
+    /// From where to where a unit would go.
+    pub path: Option<(Square, Square)>,
+}
+
+/// Sorts of truths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClaimSort {
+    /// An action is legal.
+    Legal,
+    /// An action is not legal.
+    Refused,
+    /// How the game has ended, or that it goes on.
+    Outcome,
+    /// Anything else.
+    Fact,
+}
+
+/// Shows examples of one definition.
+pub struct Showing<'a> {
+    subject: Subject<'a>,
+}
+
+impl<'a> Showing<'a> {
+    /// Shows examples of a definition.
+    pub fn new(definition: &'a Definition) -> Showing<'a> {
+        Showing { subject: Subject::new(definition, Interpreter::default()) }
+    }
+
+    /// The figures of an example, up to the first action that cannot be done.
+    pub fn figures(&mut self, example: &Example) -> Vec<Figure> {
+        let mut figures: Vec<Figure> = Vec::new();
+        let mut game: Option<Game> = None;
+        for step in &example.steps {
+            let from = if let Step::Position(from) = &step.node { Some(from.as_deref()) } else { None };
+            if game.is_none() || from.is_some() {
+                let Ok(new) = self.subject.game(&example.setup, from.flatten()) else { return figures };
+                figures.push(Figure { start: from.flatten().is_none(), ..figure(&new) });
+                game = Some(new);
+            }
+            let (Some(game), Some(last)) = (&mut game, figures.last_mut()) else { return figures };
+            match &step.node {
+                Step::Position(_) => {}
+                Step::Act(text) => {
+                    let before = game.state().clone();
+                    let Some(written) = done(game, text) else { return figures };
+                    if last.moves.is_empty() || !last.claims.is_empty() {
+                        figures.push(Figure { moves: vec![written], before: Some(before), ..figure(game) });
+                    } else {
+                        last.moves.push(written);
+                        (last.before, last.state) = (Some(before), game.state().clone());
+                    }
+                }
+                Step::Expect(expectation) => last.claims.extend(claims(game, expectation)),
+            }
+        }
+        figures
+    }
+}
+
+fn figure(game: &Game) -> Figure {
+    let (spec, state) = (game.spec().clone(), game.state().clone());
+    Figure { spec, moves: Vec::new(), before: None, state, start: false, claims: Vec::new() }
+}
+
+/// Does an action; returns how it is written.
+fn done(game: &mut Game, text: &str) -> Option<String> {
+    let found = meant(game.spec(), game.state(), text);
+    let written = write_unmarked(game.spec(), game.state(), &found);
+    act(game, text).ok()?;
+    written.first().map(|written| written.san.clone())
+}
+
+fn claims(game: &Game, expectation: &Expectation) -> Vec<Claim> {
+    let (spec, state) = (game.spec(), game.state());
+    let claim = |sort, words: String| Claim { sort, words, because: Vec::new(), path: None };
+    let place = |from: &Option<String>| from.as_ref().map(|square| format!(" from {square}")).unwrap_or_default();
+    let one = match expectation {
+        Expectation::Legal(action) => {
+            let path = path(spec, &meant(spec, state, action));
+            Claim { path, ..claim(ClaimSort::Legal, action.clone()) }
+        }
+        Expectation::Illegal { action, because, .. } => {
+            let path = path(spec, &imaginable(spec, state, action));
+            Claim { path, because: because.clone(), ..claim(ClaimSort::Refused, action.clone()) }
+        }
+        Expectation::Only { actions, from } if actions.is_empty() => {
+            claim(ClaimSort::Fact, format!("nothing can be done{}", place(from)))
+        }
+        Expectation::Only { actions, from } => {
+            let words: Vec<&str> = actions.iter().map(|action| action.node.as_str()).collect();
+            claim(ClaimSort::Fact, format!("only these can be done{}: {}", place(from), words.join(" ")))
+        }
+        Expectation::Count { count, from } => {
+            claim(ClaimSort::Fact, format!("{} can be done{}", counted(*count, "action"), place(from)))
+        }
+        Expectation::Outcome(Ended::Not) => claim(ClaimSort::Outcome, "the game goes on".to_owned()),
+        Expectation::Outcome(Ended::By { winner, rule }) => {
+            let words = winner.as_ref().map_or("draw".to_owned(), |winner| format!("{} wins", capital(winner)));
+            let because = rule.iter().cloned().collect();
+            Claim { because, ..claim(ClaimSort::Outcome, words) }
+        }
+        Expectation::View { eyes, text } => claim(ClaimSort::Fact, format!("{} sees {text}", who(spec, *eyes))),
+        Expectation::Fact { expression, value } => {
+            let value = if value.is_empty() { "nothing" } else { value };
+            claim(ClaimSort::Fact, format!("{} is {value}", expression.node))
+        }
+        Expectation::Perft { depth, nodes } => {
+            let (ways, turns) = (counted(*nodes, "way"), counted(*depth, "turn"));
+            claim(ClaimSort::Fact, format!("{ways} to play on for {turns}"))
+        }
+        Expectation::Board(_) | Expectation::Position(_) | Expectation::Record { .. } => return Vec::new(),
+    };
+    vec![one]
+}
+
+/// From where to where the unit of the only meaning goes.
+fn path(spec: &Spec, found: &[Transition]) -> Option<(Square, Square)> {
+    let path = found.first()?.candidate.path(spec)?;
+    Some((path.origin, path.goal?))
+}
+
+fn who(spec: &Spec, eyes: Option<PlayerId>) -> &str {
+    eyes.map_or("a reader of everything", |eyes| &spec.player(eyes).title)
+}
