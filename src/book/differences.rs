@@ -1,6 +1,6 @@
 //! What a game leaves out of its parent, and what its own rules stand in for.
 
-use super::Book;
+use super::contents::Book;
 use super::numbers::is_new;
 use crate::merge::{Gone, How, LayerKind, What};
 use crate::source::{SourceId, Span};

@@ -1,8 +1,8 @@
 //! How the game and its stages end: the results, and the rules that give them.
 
+use super::contents::{Book, Row};
 use super::plain::plain;
 use super::results::{Giving, decides, giving, stage_of};
-use super::{Book, Row};
 use crate::spec::ids::{RuleId, StageId};
 
 /// The results of the game or of one of its stages.
@@ -62,6 +62,6 @@ impl Book<'_> {
         let row = action.map_or_else(|| self.reason(rule, "").row(), |action| self.action(action));
         let verdict = plain(self.definition, &self.verdict(rule));
         let words = row.replacen(&format!("{verdict} when "), "when ", 1);
-        Row { own: self.is_own(rule), words }
+        Row { own: self.is_own(rule), prose: true, words }
     }
 }

@@ -1,8 +1,8 @@
 //! What the numbered entries of tables say: how pieces move, what tags mean, what is kept.
 
+use super::contents::{Book, Row};
 use super::numbers::{Entry, is_new};
 use super::plain::plain;
-use super::{Book, Row};
 use crate::describe::wording::line;
 use crate::merge::Definition;
 use crate::spec::Spec;
@@ -37,7 +37,11 @@ impl Book<'_> {
         let used = tags.filter(|(index, _)| self.spec.kinds.iter().any(|kind| kind.tags.contains(&TagId::at(*index))));
         let place = |tag: &Tag| self.definition.root.at(["tags", &tag.name]).map(|node| node.span);
         let own = |tag: &Tag| place(tag).is_some_and(|place| is_new(self.definition, place));
-        rows.extend(used.map(|(_, tag)| Row { own: own(tag), words: format!("{}: {}", tag.name, tag.help) }));
+        rows.extend(used.map(|(_, tag)| Row {
+            own: own(tag),
+            prose: true,
+            words: format!("{}: {}", tag.name, tag.help),
+        }));
         rows
     }
 
@@ -49,7 +53,7 @@ impl Book<'_> {
 
     fn entry_row(&self, entry: &Entry) -> Row {
         let words = format!("{}{}", self.entry(entry), entry.suffix());
-        Row { own: entry.is_own(self.definition), words }
+        Row { own: entry.is_own(self.definition), prose: true, words }
     }
 
     /// What an entry says: `soldier: moves or captures one square forward or sideways`.

@@ -1,6 +1,6 @@
 //! How a game and its turns go: stages, whose turns, phases, and what is done in each.
 
-use super::{Book, Row};
+use super::contents::{Book, Row};
 use crate::explain::words;
 use crate::number::Number;
 use crate::spec::code::ExprKind;
@@ -38,13 +38,13 @@ impl Book<'_> {
             phases => format!("; a turn has {} phases", phases.len()),
         };
         let words = format!("{name}{}{again}{each}{number}", turns.join(", then "));
-        let mut rows = vec![Row { own, words }];
+        let mut rows = vec![Row { own, prose: true, words }];
         if stage.phases.len() > 1 {
             rows.extend(stage.phases.iter().map(|phase| {
                 let (name, said) = (&self.spec.phase(*phase).name, self.phase(*phase, ": ", ""));
                 let number = self.number_at(&["phases", name]);
                 let own = self.has_own_numbers_at(&["phases", name]);
-                Row { own, words: format!("  {name}{said}{number}") }
+                Row { own, prose: true, words: format!("  {name}{said}{number}") }
             }));
         }
         rows

@@ -4,73 +4,23 @@
 //! pages of HTML. A sentence of the author is printed as it stands; nothing is put into words that is prose already.
 //! Deliberately absent: files, and prose about rules that the author has not written.
 
+mod contents;
 mod differences;
 mod endings;
 mod entries;
 mod flow;
+mod labels;
 mod numbers;
+pub mod page;
 mod plain;
 mod reasons;
 mod results;
 
-use crate::merge::{Definition, LayerKind, PlacedRule};
-use crate::spec::Spec;
-use crate::spec::ids::RuleId;
+pub use contents::{Book, Row};
 pub use endings::{Endings, Result};
 pub use entries::condition;
+pub use labels::{mentioned, natural};
 pub use numbers::Entry;
 pub use plain::plain;
 pub use reasons::option_value;
 pub use results::{giving, never};
-
-/// A line about a rule or an entry of a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
-    /// Whether the parent of the game does not have it; true for every row of a game without a parent.
-    pub own: bool,
-    /// The words, with the numbers behind them.
-    pub words: String,
-}
-
-/// A definition and its meaning, with the numbers that its tables give.
-pub struct Book<'a> {
-    /// The meaning.
-    pub spec: &'a Spec,
-    /// The definition.
-    pub definition: &'a Definition,
-    /// The entries of its tables that have numbers or a text for people.
-    pub entries: Vec<Entry>,
-}
-
-impl<'a> Book<'a> {
-    /// The book of a definition.
-    pub fn new(definition: &'a Definition, spec: &'a Spec) -> Book<'a> {
-        Book { spec, definition, entries: numbers::entries(definition) }
-    }
-
-    /// Where a rule comes from.
-    pub fn placed(&self, rule: RuleId) -> Option<&'a PlacedRule> {
-        let info = self.spec.rule(rule);
-        self.definition.rules.iter().find(|placed| placed.rule.label.node == info.label)
-    }
-
-    /// Whether the game extends another one.
-    pub fn has_parent(&self) -> bool {
-        self.definition.layers.iter().any(|layer| layer.kind == LayerKind::Parent)
-    }
-
-    /// Whether the parent of the game does not have a rule.
-    pub fn is_own(&self, rule: RuleId) -> bool {
-        self.placed(rule).is_some_and(|placed| numbers::is_new_layer(self.definition, placed.layer))
-    }
-
-    /// ` (EM-1)`: the numbers of a table.
-    fn number_at(&self, path: &[&str]) -> String {
-        let entry = self.entries.iter().find(|entry| entry.is_at(path));
-        entry.map(Entry::suffix).unwrap_or_default()
-    }
-
-    fn has_own_numbers_at(&self, path: &[&str]) -> bool {
-        self.entries.iter().any(|entry| entry.is_at(path) && entry.is_own(self.definition))
-    }
-}

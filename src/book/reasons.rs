@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
+use super::contents::{Book, Row};
 use super::plain::plain;
 use super::results::{giving, never};
-use super::{Book, Row};
 use crate::explain::words;
 use crate::spec::Spec;
 use crate::spec::code::{Expr, ExprKind};
@@ -19,6 +19,8 @@ use crate::text::on_one_line;
 pub(super) struct Reason {
     /// The words for the rules.
     words: Vec<String>,
+    /// Whether they give a reason.
+    prose: bool,
     /// Their reason, or their sentence.
     said: String,
     /// Their numbers.
@@ -48,7 +50,7 @@ impl Book<'_> {
     /// What is chosen for each action, or for each aside.
     pub fn actions(&self, asides: bool) -> Vec<Row> {
         let actions = self.spec.actions.iter().filter(|action| action.aside == asides && self.is_ever_done(action));
-        actions.map(|action| Row { own: self.is_own(action.rule), words: self.action(action) }).collect()
+        actions.map(|action| Row { own: self.is_own(action.rule), prose: true, words: self.action(action) }).collect()
     }
 
     /// Whether an action can ever be done: the options do not rule it out, and some piece moves if it is a move.
@@ -97,7 +99,7 @@ impl Book<'_> {
                 None => list.push((own, reason)),
             }
         }
-        list.into_iter().map(|(own, reason)| Row { own, words: reason.row() }).collect()
+        list.into_iter().map(|(own, reason)| Row { own, prose: reason.prose, words: reason.row() }).collect()
     }
 
     pub(super) fn reason(&self, rule: RuleId, verb: &str) -> Reason {
@@ -113,7 +115,7 @@ impl Book<'_> {
         let word = if is_number { info.was.as_deref() } else { Some(info.label.as_str()) };
         let words = word.filter(|word| !words::is_number(word)).map(str::to_owned).into_iter().collect();
         let numbers = is_number.then(|| info.label.clone()).into_iter().collect();
-        Reason { words, said, numbers }
+        Reason { words, prose: info.because.is_some(), said, numbers }
     }
 
     /// What the sentence of an ending says before its condition: `mover loses`.

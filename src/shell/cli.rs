@@ -49,6 +49,8 @@ pub enum Command {
     Rules(RulesArgs),
     /// Draw a board, a position or the movement of a piece as a picture
     Diagram(DiagramArgs),
+    /// Make a rule book with pictures as a page of HTML, or of a folder as many pages
+    Rulebook(RulebookArgs),
     /// Print a definition with everything it stands on as one file
     Expand(ExpandArgs),
     /// Play random games and tell how they end
@@ -406,6 +408,17 @@ pub struct DiagramArgs {
     pub view: Eyes,
     /// Write the picture to a file, `.svg` or `.png`; it is printed as SVG unless told
     #[arg(short, long, value_name = "FILE")]
+    pub output: Option<String>,
+}
+
+/// `interp rulebook`.
+#[derive(Debug, Args)]
+pub struct RulebookArgs {
+    /// Of what; a folder stands for all definitions in it.
+    #[command(flatten)]
+    pub target: Target,
+    /// Write the page to a file, or the pages to a folder; one page is printed unless told
+    #[arg(short, long, value_name = "PATH")]
     pub output: Option<String>,
 }
 

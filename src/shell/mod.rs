@@ -34,6 +34,7 @@ mod playouts;
 mod png;
 mod prelude;
 mod progress;
+mod rulebook;
 mod rules;
 mod schema;
 mod status;
@@ -82,6 +83,7 @@ fn dispatch(cli: Cli, out: &mut Out<'_>) -> Result<u8, Failure> {
         Command::Moves(args) => moves::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Diagram(args) => diagram::run(&args, out),
+        Command::Rulebook(args) => rulebook::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
         Command::Expand(args) => expand::run(&args, out),
         Command::Playouts(args) => playouts::run(&args, out),
@@ -220,6 +222,9 @@ mod tests {
             (vec!["moves", "--piece", "N", "--with", "d6=own:pawn"], "none is named"),
             (vec!["moves", "chess", "--piece", "N", "--with", "d6=own:pwn"], "did you mean `pawn`?"),
             (vec!["moves", "--board", "9x9"], "--piece"),
+            (vec!["rulebook", "definitions"], "`-o site/`: each definition gets a page there"),
+            (vec!["rulebook", "chess", "-o", "src"], "src cannot be written: it is no file"),
+            (vec!["rulebook", "src", "-o", "x"], "there is no definition in `src`"),
             (vec!["diagram", "chess", "pwn"], "did you mean `pawn`?"),
             (vec!["diagram", "classics/hex", "stone"], "`stone` does not move"),
             (vec!["diagram", "chess", "-o", "x.jpg"], "its name ends in `.svg` or `.png`"),

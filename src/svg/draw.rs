@@ -3,16 +3,36 @@
 use std::fmt::Write as _;
 
 use super::beside::{notes, shelves};
-use super::grounds::squares;
+use super::grounds::{highlights, squares};
 use super::layout::{EDGE, Layout, MARGIN};
-use super::legend::legend;
+use super::legend::{drawn, legend};
 use super::markup::escaped;
 use super::picture::{Picture, Symbols};
-use super::scene::{Arrow, Scene};
+use super::scene::{Arrow, Sample, Scene};
 use super::signs::signs;
+use super::symbol::{PREFIX, Symbol};
 
 /// The least room of words beside a small board.
 const NARROWEST: i32 = 560;
+
+/// A number that tells texts apart, the same on every machine: FNV-1a.
+fn hash(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+/// A token by itself.
+pub fn draw_symbol(symbol: &Symbol) -> Picture {
+    let body = format!("<use href=\"#{}\" x=\"50\" y=\"50\"/>", symbol.name);
+    let symbols = Symbols::from([(symbol.name.clone(), symbol.content.clone())]);
+    Picture { width: 100, height: 100, title: String::new(), text: None, symbols, body }
+}
+
+/// The sign of a legend by itself.
+pub fn draw_sample(sample: &Sample) -> Picture {
+    let mut symbols = Symbols::new();
+    let body = format!("<g transform=\"translate(52 52)\">{}</g>", drawn(sample, &mut symbols));
+    Picture { width: 104, height: 104, title: String::new(), text: None, symbols, body }
+}
 
 /// Draws a scene.
 pub fn draw(scene: &Scene) -> Picture {
@@ -24,8 +44,11 @@ pub fn draw(scene: &Scene) -> Picture {
     let (above, top) = shelves(&scene.shelves[0], EDGE, right, &mut symbols);
     let layout = Layout::new(scene, top);
     let mut body = above;
-    body.push_str(&squares(scene, layout));
-    body.push_str(&frame(scene, layout));
+    let board = format!("{}{}", squares(scene, Layout::new(scene, 0)), frame(scene, Layout::new(scene, 0)));
+    let name = format!("{PREFIX}board-{:08x}", hash(&board));
+    let _ = write!(body, "<use href=\"#{name}\" y=\"{top}\"/>");
+    symbols.insert(name, board);
+    body.push_str(&highlights(scene, layout));
     for ride in &scene.rides {
         body.push_str(&line("ride", *ride, layout, 0));
     }
@@ -35,8 +58,8 @@ pub fn draw(scene: &Scene) -> Picture {
         let met = scene.placed.iter().any(|placed| placed.square == *square && placed.corner.is_none());
         let _ = write!(body, "<g transform=\"translate({x} {y})\">{}</g>", signs(*deeds, met));
     }
-    for arrow in &scene.arrows {
-        body.push_str(&line("arrow", *arrow, layout, 24));
+    for (class, arrows) in [("arrow", &scene.arrows), ("refused", &scene.refused)] {
+        arrows.iter().for_each(|arrow| body.push_str(&line(class, *arrow, layout, 24)));
     }
     let (.., bottom) = layout.edges();
     let (below, end) = shelves(&scene.shelves[1], bottom + MARGIN, right, &mut symbols);
@@ -55,7 +78,8 @@ fn frame(scene: &Scene, layout: Layout) -> String {
         let (width, height) = (right - left, bottom - top);
         let _ = write!(text, "<rect class=\"edge\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"/>");
     }
-    text.push_str("<g class=\"names\">");
+    let size = if scene.small { " small" } else { "" };
+    let _ = write!(text, "<g class=\"names{size}\">");
     for (file, name) in (0..).zip(&scene.files) {
         let (x, _) = layout.place(file, 0);
         let _ = write!(text, "<text x=\"{}\" y=\"{}\">{}</text>", x + 50, bottom + 33, escaped(name));

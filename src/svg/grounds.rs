@@ -19,7 +19,7 @@ const HATCHINGS: [&str; GROUNDS] = [
     "m14 20h12m-6-6v12m54-6h12m-6-6v12m-36 24h12m-6-6v12m-36 24h12m-6-6v12m54-6h12m-6-6v12",
 ];
 
-/// The squares of the board, then what makes some of them look different.
+/// The squares of the board, tints and hatchings: what is the same in all pictures of a board.
 pub(super) fn squares(scene: &Scene, layout: Layout) -> String {
     let geometry = &scene.geometry;
     let files = usize::from(geometry.files());
@@ -31,8 +31,14 @@ pub(super) fn squares(scene: &Scene, layout: Layout) -> String {
     let mut text = filled(if scene.plain { "plain" } else { "light" }, light, layout);
     text.push_str(&filled("dark", dark, layout));
     for ground in &scene.grounds {
-        text.push_str(&on_ground(scene, ground, layout));
+        text.push_str(&on_ground(ground, layout));
     }
+    text
+}
+
+/// What makes squares look different in one picture: signs of empty squares, fog, changes, remarks.
+pub(super) fn highlights(scene: &Scene, layout: Layout) -> String {
+    let mut text: String = scene.grounds.iter().map(|ground| signs(scene, ground, layout)).collect();
     text.push_str(&filled("fog", scene.fog, layout));
     text.push_str(&filled("changed", scene.changed, layout));
     for square in scene.shown.iter() {
@@ -55,7 +61,7 @@ fn filled(class: &str, squares: SquareSet, layout: Layout) -> String {
     format!("<path class=\"{class}\" d=\"{path}\"/>")
 }
 
-fn on_ground(scene: &Scene, ground: &Ground, layout: Layout) -> String {
+fn on_ground(ground: &Ground, layout: Layout) -> String {
     let look = ground.look % GROUNDS;
     let mut text = filled(&format!("tint-{look}"), ground.squares, layout);
     let mut lines = String::new();
@@ -64,7 +70,13 @@ fn on_ground(scene: &Scene, ground: &Ground, layout: Layout) -> String {
         lines.push_str(&hatched(look, x, y));
     }
     let _ = write!(text, "<path class=\"hatch-{look}\" d=\"{lines}\"/>");
-    let Some(sign) = &ground.sign else { return text };
+    text
+}
+
+/// The sign of a ground on its empty squares.
+fn signs(scene: &Scene, ground: &Ground, layout: Layout) -> String {
+    let Some(sign) = &ground.sign else { return String::new() };
+    let mut text = String::new();
     let vacant = |square: &Square| {
         let placed = scene.placed.iter().any(|placed| placed.square == *square);
         !placed && !scene.deeds.iter().any(|(marked, _)| marked == square)

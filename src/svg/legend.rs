@@ -25,7 +25,7 @@ pub(super) fn legend(list: &[Legend], top: i32, right: i32, symbols: &mut Symbol
         }
         let (words, end) = notes(std::slice::from_ref(&entry.words), y + 11, left + SAMPLE, right);
         let (x, middle) = (left + SAMPLE / 2 - 8, y + 29);
-        let drawn = sample(&entry.sample, symbols);
+        let drawn = drawn(&entry.sample, symbols);
         let _ = write!(text, "<g transform=\"translate({x} {middle}) scale(.54)\">{drawn}</g>{words}");
         next = next.max(y + SAMPLE - 4).max(end + 10);
         left += width;
@@ -33,7 +33,8 @@ pub(super) fn legend(list: &[Legend], top: i32, right: i32, symbols: &mut Symbol
     (text, next)
 }
 
-fn sample(sample: &Sample, symbols: &mut Symbols) -> String {
+/// The sign around its middle.
+pub(super) fn drawn(sample: &Sample, symbols: &mut Symbols) -> String {
     let mut used = |symbol: &Symbol| {
         symbols.insert(symbol.name.clone(), symbol.content.clone());
         format!("<use href=\"#{}\"/>", symbol.name)

@@ -23,7 +23,7 @@ mod signs;
 mod style;
 mod symbol;
 
-pub use draw::draw;
+pub use draw::{draw, draw_sample, draw_symbol};
 pub use kind::{kind, one_movement};
 pub use markup::escaped;
 pub use movement::{Look, movement};

@@ -41,13 +41,17 @@ impl Picture {
     fn element(&self, namespace: &str, square: i32, inner: &str) -> String {
         let Picture { width, height, body, .. } = self;
         let pixels = |units: i32| units * square / 100;
+        // A sign beside the words for it says nothing more.
+        let role = if self.title.is_empty() { "aria-hidden=\"true\"" } else { "role=\"img\"" };
         let mut text = format!(
-            "<svg{namespace} class=\"board\" role=\"img\" viewBox=\"0 0 {width} {height}\" width=\"{}\" height=\"{}\">\
-             <title>{}</title>",
+            "<svg{namespace} class=\"board\" {role} viewBox=\"0 0 {width} {height}\" width=\"{}\" height=\"{}\">\
+             ",
             pixels(*width),
             pixels(*height),
-            escaped(&self.title)
         );
+        if !self.title.is_empty() {
+            let _ = write!(text, "<title>{}</title>", escaped(&self.title));
+        }
         if let Some(board) = &self.text {
             let _ = write!(text, "<desc>{}</desc>", escaped(board));
         }

@@ -21,6 +21,8 @@ pub struct Scene {
     pub ranks: Vec<String>,
     /// Whether the board is seen from the far side.
     pub turned: bool,
+    /// Whether the picture is shown small, so that names of files and ranks are larger.
+    pub small: bool,
     /// Whether all squares have one colour.
     pub plain: bool,
     /// Squares that do not look like others.
@@ -39,6 +41,8 @@ pub struct Scene {
     pub deeds: Vec<(Square, Deeds)>,
     /// Actions.
     pub arrows: Vec<Arrow>,
+    /// Actions that are refused.
+    pub refused: Vec<Arrow>,
     /// What lies above the board, and what lies below it.
     pub shelves: [Vec<Shelf>; 2],
     /// Lines of words below the board.
@@ -123,6 +127,7 @@ impl Scene {
             files,
             ranks,
             turned: false,
+            small: false,
             plain: false,
             grounds: Vec::new(),
             changed: SquareSet::EMPTY,
@@ -132,6 +137,7 @@ impl Scene {
             rides: Vec::new(),
             deeds: Vec::new(),
             arrows: Vec::new(),
+            refused: Vec::new(),
             shelves: [Vec::new(), Vec::new()],
             notes: Vec::new(),
             legend: Vec::new(),

@@ -30,7 +30,7 @@ const COLOURS: [Colour; 34] = [
     ("none", ["#c4d3da", "#a9bcc6", "#e8e8e8", "#bbb"]),
     ("wood", ["#fbe9c0", "#f3dcaa", "#fff", "#fff"]),
     ("wood-second", ["#e6c58c", "#d2ac6f", "#ddd", "#ccc"]),
-    ("changed", ["#f2c94c", "#d8b23c", "#ccc", "Highlight"]),
+    ("changed", ["#f2c94c", "#d8b23c", "#777", "Highlight"]),
     ("shown", ["#e0564b", "#e0564b", "#999", "Mark"]),
     ("fog", ["#8b8b94", "#45454c", "#bbb", "GrayText"]),
     ("go", ["#14703f", "#0c3f22", "#000", "CanvasText"]),
@@ -62,6 +62,7 @@ const RULES: &str = "\
 .light,.dark,.plain{stroke:{grid};stroke-width:1.5}.light{fill:{light}}.dark{fill:{dark}}.plain{fill:{plain}}\
 .edge{fill:none;stroke:{grid};stroke-width:4}\
 .names{fill:{names};font-size:29px;text-anchor:middle}\
+.small{font-size:40px}\
 .words{fill:{words};font-size:27px}.shelf{fill:{words};font-size:27px;font-weight:600}\
 .changed{fill:{changed};fill-opacity:.62}.shown{fill:none;stroke:{shown};stroke-width:8}\
 .fog{fill:{fog};fill-opacity:.72}\
@@ -84,6 +85,7 @@ const RULES: &str = "\
 .land{fill:{other}}.maybe{fill:none;stroke:{other};stroke-width:5;stroke-dasharray:2 9;stroke-linecap:round}\
 .ask{fill:{other};font-size:38px;font-weight:700;text-anchor:middle}\
 .arrow{fill:none;stroke:{arrow};stroke-width:11;stroke-opacity:.75;stroke-linecap:round;stroke-linejoin:round}\
+.refused{fill:none;stroke:{take};stroke-width:11;stroke-opacity:.8;stroke-dasharray:4 17;stroke-linecap:round;stroke-linejoin:round}\
 .ground-sign{fill:{names};font-size:34px;text-anchor:middle}";
 
 /// The style of pictures: the rules with their colours.

@@ -27,6 +27,9 @@ pub struct Artist<'a> {
     pointed: bool,
 }
 
+/// What the names of all symbols begin with, so that a page can have other names.
+pub(super) const PREFIX: &str = "s-";
+
 /// The factor from units of the outlines to those of a square.
 const OUTLINE_SCALE: &str = "scale(.2)";
 
@@ -51,12 +54,12 @@ impl<'a> Artist<'a> {
     pub fn symbol(&self, kind: KindId, owner: Option<PlayerId>, turned: bool) -> Symbol {
         let of = self.spec.kind(kind);
         let side = side(owner);
-        let mut name = format!("{}-{}", of.name, side);
+        let mut name = format!("{PREFIX}{}-{side}", of.name);
         if of.veiled {
-            return Symbol { name: format!("back-{side}"), content: back(side) };
+            return Symbol { name: format!("{PREFIX}back-of-{side}"), content: back(side) };
         }
         if of.class != PIECES {
-            return Symbol { name: format!("chip-{name}"), content: chip(side, self.letters(kind, owner)) };
+            return Symbol { name: format!("{name}-chip"), content: chip(side, self.letters(kind, owner)) };
         }
         let sign = owner.and_then(|owner| of.glyphs.get(owner.index())).or(of.glyphs.first());
         let shared = of.glyphs.len() == 1 && owner.is_some();
@@ -81,7 +84,7 @@ impl<'a> Artist<'a> {
     pub fn anybody(&self, owner: Option<PlayerId>) -> Symbol {
         let side = side(owner);
         let content = format!("<g class=\"{side}\"><circle class=\"face\" r=\"27\"/></g>");
-        Symbol { name: format!("piece-{side}"), content }
+        Symbol { name: format!("{PREFIX}any-of-{side}"), content }
     }
 
     fn letters(&self, kind: KindId, owner: Option<PlayerId>) -> &'a str {

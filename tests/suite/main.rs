@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop at the first surprise")]
 #![allow(clippy::disallowed_methods, reason = "a test looks at files and starts programs")]
 
+mod books;
 mod census;
 mod colours;
 mod conformance;
@@ -40,6 +41,7 @@ use libtest_mimic::{Arguments, Trial};
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
+    trials.extend(books::trials());
     trials.extend(definitions::trials());
     trials.extend(conformance::trials());
     trials.extend(errors::trials());

@@ -50,7 +50,11 @@ impl Told<'_> {
         let silent = self.book.silent();
         if !silent.is_empty() {
             let labels: Vec<&str> = silent.iter().map(|rule| self.book.spec.rule(*rule).label.as_str()).collect();
-            rows.push(Row { own: false, words: format!("also {}; `rules LABEL` shows each", labels.join(", ")) });
+            rows.push(Row {
+                own: false,
+                prose: true,
+                words: format!("also {}; `rules LABEL` shows each", labels.join(", ")),
+            });
         }
         rows
     }

@@ -1,0 +1,87 @@
+//! What a game has that its parent does not have, in a few lines.
+
+use maud::{Markup, html};
+
+use super::{Page, anchor};
+use crate::book::Row;
+use crate::spec::nouns::Kind;
+use crate::syntax::tree::Node;
+
+/// So many lines of a sort are shown; the rest is counted.
+const MOST: usize = 6;
+
+impl Page<'_> {
+    /// Nothing for a game that extends no other one.
+    pub(super) fn glance(&self) -> Option<Markup> {
+        let book = &self.book;
+        let parent = book.parent()?;
+        let sections = [
+            ("Players may", own(book.actions(false).into_iter().chain(book.actions(true)).collect())),
+            ("Not allowed", own(book.reasons(book.forbids(), "forbid "))),
+            ("Not captured", own(book.reasons(book.immunities(), ""))),
+            ("What follows", own(book.following().into_iter().filter(|row| row.prose).collect())),
+            ("Results", own(self.result_rows())),
+        ];
+        let (instead, gone) = (book.replaced(), book.left_out());
+        Some(html! {
+            p { "What differs from " strong { (parent) } ":" }
+            dl.glance {
+                @let kinds = self.own_kinds();
+                @if !kinds.is_empty() {
+                    dt { "Pieces" }
+                    dd { @for (index, kind) in kinds.iter().enumerate() {
+                        @if index > 0 { ", " } a href={ "#" (anchor("piece", &kind.name)) } { (kind.spoken_by(None)) }
+                    } }
+                }
+                @for (name, rows) in &sections {
+                    @if !rows.is_empty() {
+                        dt { (name) }
+                        dd { ul {
+                            @for row in rows.iter().take(MOST) { li { (self.line(row)) } }
+                            @if rows.len() > MOST { li.more { "and " (rows.len() - MOST) " more, below" } }
+                        } }
+                    }
+                }
+                @if !instead.is_empty() {
+                    dt { "Replaced" }
+                    dd { (self.linked(&instead.join(", "))) }
+                }
+                @if !gone.is_empty() {
+                    dt { "Left out" }
+                    dd { (gone.join(", ").replace('_', " ")) }
+                }
+            }
+        })
+    }
+
+    /// The kinds about which the game says something that its parent does not say.
+    fn own_kinds(&self) -> Vec<&Kind> {
+        let definition = self.book.definition;
+        let is_own = |kind: &&Kind| {
+            let table = definition.root.at(["pieces", &kind.name]).and_then(Node::as_table);
+            let is_new = |node: &Node| self.book.is_new(node.span);
+            table.is_some_and(|table| table.iter().any(|(_, node)| is_new(node)))
+        };
+        self.book.spec.kinds.iter().filter(|kind| !kind.veiled).filter(is_own).collect()
+    }
+
+    /// The rules that give a result of the game, each with the result before it.
+    fn result_rows(&self) -> Vec<Row> {
+        let endings = self.book.endings().into_iter().filter(|ending| ending.stage.is_none());
+        let results = endings.flat_map(|ending| ending.results);
+        let rows = results.flat_map(|result| {
+            let verdict = result.verdict;
+            result.rules.into_iter().map(move |(_, row)| Row {
+                own: row.own,
+                prose: row.prose,
+                words: format!("{verdict}: {}", row.words),
+            })
+        });
+        rows.collect()
+    }
+}
+
+/// The words of the rows that the parent does not have.
+fn own(rows: Vec<Row>) -> Vec<String> {
+    rows.into_iter().filter(|row| row.own).map(|row| row.words).collect()
+}

@@ -1,0 +1,86 @@
+//! How a turn goes, what a player can do and may not do; how the game ends.
+
+use maud::{Markup, html};
+
+use super::words::sentence;
+use super::{Page, anchor};
+use crate::book::Row;
+use crate::notation::capital;
+use crate::spec::ids::RuleId;
+
+impl Page<'_> {
+    pub(super) fn turn(&self) -> Markup {
+        let book = &self.book;
+        let sections = [
+            ("A player can", book.actions(false)),
+            ("At any time", book.actions(true)),
+            ("Not allowed", book.reasons(book.forbids(), "forbid ")),
+            ("What goes before other moves", book.reasons(book.prefers(), "prefer ")),
+            ("What cannot be captured", book.reasons(book.immunities(), "")),
+            ("What follows", book.following()),
+        ];
+        let silent: Vec<RuleId> = book.silent();
+        html! {
+            ul.flow { @for row in book.flow() { li.inner[row.words.starts_with(' ')] { (self.line(&capital(row.words.trim()))) } } }
+            @for (heading, mut rows) in sections {
+                @if !rows.is_empty() {
+                    ({ rows.sort_by_key(|row| book.has_parent() && !row.own); heading_of(heading) })
+                    (self.rows_of(&rows))
+                }
+            }
+            @if !silent.is_empty() {
+                p.also { "Also in force: "
+                    @for (index, rule) in silent.iter().enumerate() {
+                        @if index > 0 { ", " }
+                        @let label = &book.spec.rule(*rule).label;
+                        a href={ "#" (anchor("rule", label)) } { (label.replace('_', " ")) }
+                    }
+                    "."
+                }
+            }
+        }
+    }
+
+    /// Rows, with marks on what the parent of the game does not have; or on what it has, if that is less.
+    fn rows_of(&self, rows: &[Row]) -> Markup {
+        let parent = self.book.parent();
+        let own = rows.iter().filter(|row| row.own).count();
+        let few_own = 2 * own <= rows.len();
+        let mark = |row: &Row| match &parent {
+            Some(_) if row.own && few_own => Some("new".to_owned()),
+            Some(parent) if !row.own && !few_own => Some(format!("as in {parent}")),
+            _ => None,
+        };
+        html! {
+            ul.rows { @for row in rows {
+                li { (self.line(&row.words)) @if let Some(mark) = mark(row) { " " span.badge { (mark) } } }
+            } }
+        }
+    }
+
+    pub(super) fn ends(&self) -> Markup {
+        let endings = self.book.endings();
+        html! {
+            @if endings.is_empty() { p { "No rule says how the game is won, lost or drawn." } }
+            @for ending in &endings {
+                @if let Some(stage) = ending.stage { h3 { "The stage " (self.book.spec.stage(stage).name.replace('_', " ")) } }
+                dl.ends { @for result in &ending.results {
+                    dt { (sentence(&result.verdict).trim_end_matches('.')) }
+                    dd { ul { @for (rule, row) in &result.rules {
+                        li { (self.line(&row.words)) " " (self.own_label(*rule, &row.words)) }
+                    } } }
+                } }
+            }
+        }
+    }
+
+    /// The label of a rule, if the words do not say it.
+    fn own_label(&self, rule: RuleId, words: &str) -> Markup {
+        let label = &self.book.spec.rule(rule).label;
+        html! { @if !words.ends_with(')') || !words.contains(label.as_str()) { (self.label(label)) } }
+    }
+}
+
+fn heading_of(text: &str) -> Markup {
+    html! { h3 { (text) } }
+}
