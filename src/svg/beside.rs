@@ -26,7 +26,7 @@ pub(super) fn shelves(list: &[Shelf], top: i32, right: i32, symbols: &mut Symbol
     let (mut text, mut y) = (String::new(), top);
     for shelf in list {
         let mut x = MARGIN;
-        let _ = write!(text, "<text class=\"shelf\" x=\"{x}\" y=\"{}\">{}</text>", y + 46, escaped(&shelf.label));
+        let _ = write!(text, "<text class=\"b-shelf\" x=\"{x}\" y=\"{}\">{}</text>", y + 46, escaped(&shelf.label));
         x += width_of(&shelf.label) * 11 / 10 + 16;
         for (symbol, count) in &shelf.symbols {
             let times = if *count > 1 { format!("×{count}") } else { String::new() };
@@ -39,7 +39,7 @@ pub(super) fn shelves(list: &[Shelf], top: i32, right: i32, symbols: &mut Symbol
             let _ =
                 write!(text, "<use href=\"#{}\" transform=\"translate({middle} {base}) scale(.66)\"/>", symbol.name);
             if *count > 1 {
-                let _ = write!(text, "<text class=\"words\" x=\"{}\" y=\"{}\">{times}</text>", x + STEP - 2, y + 46);
+                let _ = write!(text, "<text class=\"b-words\" x=\"{}\" y=\"{}\">{times}</text>", x + STEP - 2, y + 46);
             }
             x += room;
         }
@@ -52,7 +52,7 @@ pub(super) fn shelves(list: &[Shelf], top: i32, right: i32, symbols: &mut Symbol
 pub(super) fn notes(lines: &[String], top: i32, left: i32, right: i32) -> (String, i32) {
     let (mut text, mut y) = (String::new(), top);
     for line in lines.iter().flat_map(|line| folded(line, ((right - left) / LETTER).max(12) as usize)) {
-        let _ = write!(text, "<text class=\"words\" x=\"{left}\" y=\"{}\">{}</text>", y + 27, escaped(&line));
+        let _ = write!(text, "<text class=\"b-words\" x=\"{left}\" y=\"{}\">{}</text>", y + 27, escaped(&line));
         y += LINE;
     }
     (text, y)

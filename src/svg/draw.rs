@@ -58,6 +58,10 @@ pub fn draw(scene: &Scene) -> Picture {
         let met = scene.placed.iter().any(|placed| placed.square == *square && placed.corner.is_none());
         let _ = write!(body, "<g transform=\"translate({x} {y})\">{}</g>", signs(*deeds, met));
     }
+    for square in scene.marked.iter() {
+        let (x, y) = layout.middle(square);
+        let _ = write!(body, "<circle class=\"b-go\" cx=\"{x}\" cy=\"{y}\" r=\"15\"/>");
+    }
     for (class, arrows) in [("arrow", &scene.arrows), ("refused", &scene.refused)] {
         arrows.iter().for_each(|arrow| body.push_str(&line(class, *arrow, layout, 24)));
     }
@@ -76,10 +80,10 @@ fn frame(scene: &Scene, layout: Layout) -> String {
     let mut text = String::new();
     if scene.geometry.squares().count() == scene.geometry.len() {
         let (width, height) = (right - left, bottom - top);
-        let _ = write!(text, "<rect class=\"edge\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"/>");
+        let _ = write!(text, "<rect class=\"b-edge\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"/>");
     }
-    let size = if scene.small { " small" } else { "" };
-    let _ = write!(text, "<g class=\"names{size}\">");
+    let size = if scene.small { " b-small" } else { "" };
+    let _ = write!(text, "<g class=\"b-names{size}\">");
     for (file, name) in (0..).zip(&scene.files) {
         let (x, _) = layout.place(file, 0);
         let _ = write!(text, "<text x=\"{}\" y=\"{}\">{}</text>", x + 50, bottom + 33, escaped(name));
@@ -129,5 +133,5 @@ fn line(class: &str, Arrow { from, to }: Arrow, layout: Layout, head: i32) -> St
         };
         let _ = write!(path, "M{}L{x2} {y2} {}", tip(0.8), tip(-0.8));
     }
-    format!("<path class=\"{class}\" d=\"{path}\"/>")
+    format!("<path class=\"b-{class}\" d=\"{path}\"/>")
 }

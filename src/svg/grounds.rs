@@ -43,7 +43,7 @@ pub(super) fn highlights(scene: &Scene, layout: Layout) -> String {
     text.push_str(&filled("changed", scene.changed, layout));
     for square in scene.shown.iter() {
         let (x, y) = layout.corner(square);
-        let _ = write!(text, "<rect class=\"shown\" x=\"{}\" y=\"{}\" width=\"90\" height=\"90\"/>", x + 5, y + 5);
+        let _ = write!(text, "<rect class=\"b-shown\" x=\"{}\" y=\"{}\" width=\"90\" height=\"90\"/>", x + 5, y + 5);
     }
     text
 }
@@ -58,7 +58,7 @@ fn filled(class: &str, squares: SquareSet, layout: Layout) -> String {
         let (x, y) = layout.corner(square);
         let _ = write!(path, "M{x} {y}h{CELL}v{CELL}h-{CELL}z");
     }
-    format!("<path class=\"{class}\" d=\"{path}\"/>")
+    format!("<path class=\"b-{class}\" d=\"{path}\"/>")
 }
 
 fn on_ground(ground: &Ground, layout: Layout) -> String {
@@ -69,7 +69,7 @@ fn on_ground(ground: &Ground, layout: Layout) -> String {
         let (x, y) = layout.corner(square);
         lines.push_str(&hatched(look, x, y));
     }
-    let _ = write!(text, "<path class=\"hatch-{look}\" d=\"{lines}\"/>");
+    let _ = write!(text, "<path class=\"b-hatch-{look}\" d=\"{lines}\"/>");
     text
 }
 
@@ -83,7 +83,7 @@ fn signs(scene: &Scene, ground: &Ground, layout: Layout) -> String {
     };
     for square in ground.squares.iter().filter(vacant) {
         let (x, y) = layout.middle(square);
-        let _ = write!(text, "<text class=\"ground-sign\" x=\"{x}\" y=\"{}\">{}</text>", y + 12, escaped(sign));
+        let _ = write!(text, "<text class=\"b-ground-sign\" x=\"{x}\" y=\"{}\">{}</text>", y + 12, escaped(sign));
     }
     text
 }
@@ -116,8 +116,8 @@ fn numbers(text: &str) -> Vec<i32> {
 pub(super) fn sample(look: usize) -> String {
     let look = look % GROUNDS;
     format!(
-        "<path class=\"light\" d=\"M-50-50h100v100h-100z\"/><path class=\"tint-{look}\" d=\"M-50-50h100v100h-100z\"/>\
-         <path class=\"hatch-{look}\" d=\"{}\"/>",
+        "<path class=\"b-light\" d=\"M-50-50h100v100h-100z\"/><path class=\"b-tint-{look}\" d=\"M-50-50h100v100h-100z\"/>\
+         <path class=\"b-hatch-{look}\" d=\"{}\"/>",
         hatched(look, -50, -50)
     )
 }

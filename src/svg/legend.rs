@@ -39,12 +39,12 @@ pub(super) fn drawn(sample: &Sample, symbols: &mut Symbols) -> String {
         symbols.insert(symbol.name.clone(), symbol.content.clone());
         format!("<use href=\"#{}\"/>", symbol.name)
     };
-    let square = "<path class=\"light\" d=\"M-50-50h100v100h-100z\"/>";
+    let square = "<path class=\"b-light\" d=\"M-50-50h100v100h-100z\"/>";
     match sample {
         Sample::Ground(look) => grounds::sample(*look),
         Sample::Deeds(deeds) => format!("{square}{}", signs(*deeds, false)),
         Sample::Symbol(symbol) => format!("{square}{}", used(symbol)),
         Sample::Met(symbol, deeds) => format!("{square}{}{}", used(symbol), signs(*deeds, true)),
-        Sample::Ride => format!("{square}<path class=\"ride\" d=\"M-36 0H36\"/><circle class=\"go\" r=\"13\"/>"),
+        Sample::Ride => format!("{square}<path class=\"b-ride\" d=\"M-36 0H36\"/><circle class=\"b-go\" r=\"13\"/>"),
     }
 }

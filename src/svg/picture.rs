@@ -28,7 +28,7 @@ pub struct Picture {
 impl Picture {
     /// The picture as a file of its own, with squares of so many pixels.
     pub fn alone(&self, medium: Medium, square: i32) -> String {
-        let sheet = format!("<rect class=\"sheet\" width=\"{}\" height=\"{}\"/>", self.width, self.height);
+        let sheet = format!("<rect class=\"b-sheet\" width=\"{}\" height=\"{}\"/>", self.width, self.height);
         let inner = format!("<style>{}</style>{}{sheet}", style(medium), definitions(&self.symbols));
         format!("{}\n", self.element(" xmlns=\"http://www.w3.org/2000/svg\"", square, &inner))
     }

@@ -31,6 +31,8 @@ pub struct Scene {
     pub changed: SquareSet,
     /// Squares that a remark is about.
     pub shown: SquareSet,
+    /// Squares that are marked with a disc.
+    pub marked: SquareSet,
     /// Squares that cannot be seen.
     pub fog: SquareSet,
     /// What stands or lies on squares.
@@ -132,6 +134,7 @@ impl Scene {
             grounds: Vec::new(),
             changed: SquareSet::EMPTY,
             shown: SquareSet::EMPTY,
+            marked: SquareSet::EMPTY,
             fog: SquareSet::EMPTY,
             placed: Vec::new(),
             rides: Vec::new(),

@@ -55,38 +55,38 @@ const COLOURS: [Colour; 34] = [
 /// How many tints and hatchings there are.
 pub(super) const GROUNDS: usize = 6;
 
-/// The rules; a name in braces is a colour.
+/// The rules; a name in braces is a colour. All classes but `board` begin with `b-`, so that a page can have other names.
 const RULES: &str = "\
 .board{max-width:100%;height:auto;font-family:system-ui,-apple-system,'Segoe UI','Noto Sans',sans-serif}\
-.sheet{fill:{sheet}}\
-.light,.dark,.plain{stroke:{grid};stroke-width:1.5}.light{fill:{light}}.dark{fill:{dark}}.plain{fill:{plain}}\
-.edge{fill:none;stroke:{grid};stroke-width:4}\
-.names{fill:{names};font-size:29px;text-anchor:middle}\
-.small{font-size:40px}\
-.words{fill:{words};font-size:27px}.shelf{fill:{words};font-size:27px;font-weight:600}\
-.changed{fill:{changed};fill-opacity:.62}.shown{fill:none;stroke:{shown};stroke-width:8}\
-.fog{fill:{fog};fill-opacity:.72}\
-.paper{fill:{paper};stroke:{paper};stroke-width:20;stroke-linejoin:round}.ink{fill:{ink}}\
-.face{stroke-width:3;stroke:{ink}}.first .face{fill:{first}}.second .face{fill:{second};stroke:{first}}.none .face{fill:{none}}\
-.wood .face{fill:{wood};stroke:{ink}}.second.wood .face{fill:{wood-second};stroke:{ink}}\
-.line{fill:none;stroke:{ink};stroke-width:2}.second .line{stroke:{first}}\
-.sign,.letter{text-anchor:middle;fill:{ink}}.second .sign,.second .letter{fill:{first}}.wood .sign{fill:{ink}}\
-.sign{font-family:'Noto Serif CJK JP','Noto Serif JP','Hiragino Mincho ProN','Yu Mincho','MS Mincho','Noto Serif CJK SC',SimSun,serif}\
-.letter{font-weight:700}\
-.rim{stroke-width:6.5;stroke-linecap:round}.dot{stroke-width:2}\
-.both{fill:{ink};stroke:{ink}}.move{fill:{rim-move};stroke:{rim-move}}.take-rim{fill:{rim-take};stroke:{rim-take}}\
-.else{fill:none;stroke:{rim-other}}.rim.else{stroke-width:5;stroke-dasharray:1 8}\
-.second .both{fill:{first};stroke:{first}}.second .move{fill:{rim-move-second};stroke:{rim-move-second}}\
-.second .take-rim{fill:{rim-take-second};stroke:{rim-take-second}}.second .else{stroke:{rim-other-second}}\
-.ride{stroke:{go};stroke-width:7;stroke-opacity:.32;stroke-linecap:round}\
-.go{fill:{go}}.ring{fill:none;stroke-width:8;stroke:{take}}.own{stroke:{own};stroke-dasharray:11 8}\
-.cross{fill:none;stroke:{take};stroke-width:9;stroke-linecap:round}.cross.own{stroke:{own}}\
-.other{fill:none;stroke:{other};stroke-width:7;stroke-linecap:round;stroke-linejoin:round}\
-.land{fill:{other}}.maybe{fill:none;stroke:{other};stroke-width:5;stroke-dasharray:2 9;stroke-linecap:round}\
-.ask{fill:{other};font-size:38px;font-weight:700;text-anchor:middle}\
-.arrow{fill:none;stroke:{arrow};stroke-width:11;stroke-opacity:.75;stroke-linecap:round;stroke-linejoin:round}\
-.refused{fill:none;stroke:{take};stroke-width:11;stroke-opacity:.8;stroke-dasharray:4 17;stroke-linecap:round;stroke-linejoin:round}\
-.ground-sign{fill:{names};font-size:34px;text-anchor:middle}";
+.b-sheet{fill:{sheet}}\
+.b-light,.b-dark,.b-plain{stroke:{grid};stroke-width:1.5}.b-light{fill:{light}}.b-dark{fill:{dark}}.b-plain{fill:{plain}}\
+.b-edge{fill:none;stroke:{grid};stroke-width:4}\
+.b-names{fill:{names};font-size:29px;text-anchor:middle}\
+.b-small{font-size:40px}\
+.b-words{fill:{words};font-size:27px}.b-shelf{fill:{words};font-size:27px;font-weight:600}\
+.b-changed{fill:{changed};fill-opacity:.62}.b-shown{fill:none;stroke:{shown};stroke-width:8}\
+.b-fog{fill:{fog};fill-opacity:.72}\
+.b-paper{fill:{paper};stroke:{paper};stroke-width:20;stroke-linejoin:round}.b-ink{fill:{ink}}\
+.b-face{stroke-width:3;stroke:{ink}}.b-first .b-face{fill:{first}}.b-second .b-face{fill:{second};stroke:{first}}.b-none .b-face{fill:{none}}\
+.b-wood .b-face{fill:{wood};stroke:{ink}}.b-second.b-wood .b-face{fill:{wood-second};stroke:{ink}}\
+.b-line{fill:none;stroke:{ink};stroke-width:2}.b-second .b-line{stroke:{first}}\
+.b-sign,.b-letter{text-anchor:middle;fill:{ink}}.b-second .b-sign,.b-second .b-letter{fill:{first}}.b-wood .b-sign{fill:{ink}}\
+.b-sign{font-family:'Noto Serif CJK JP','Noto Serif JP','Hiragino Mincho ProN','Yu Mincho','MS Mincho','Noto Serif CJK SC',SimSun,serif}\
+.b-letter{font-weight:700}\
+.b-rim{stroke-width:6.5;stroke-linecap:round}.b-dot{stroke-width:2}\
+.b-both{fill:{ink};stroke:{ink}}.b-move{fill:{rim-move};stroke:{rim-move}}.b-take-rim{fill:{rim-take};stroke:{rim-take}}\
+.b-else{fill:none;stroke:{rim-other}}.b-rim.b-else{stroke-width:5;stroke-dasharray:1 8}\
+.b-second .b-both{fill:{first};stroke:{first}}.b-second .b-move{fill:{rim-move-second};stroke:{rim-move-second}}\
+.b-second .b-take-rim{fill:{rim-take-second};stroke:{rim-take-second}}.b-second .b-else{stroke:{rim-other-second}}\
+.b-ride{stroke:{go};stroke-width:7;stroke-opacity:.32;stroke-linecap:round}\
+.b-go{fill:{go}}.b-ring{fill:none;stroke-width:8;stroke:{take}}.b-own{stroke:{own};stroke-dasharray:11 8}\
+.b-cross{fill:none;stroke:{take};stroke-width:9;stroke-linecap:round}.b-cross.b-own{stroke:{own}}\
+.b-other{fill:none;stroke:{other};stroke-width:7;stroke-linecap:round;stroke-linejoin:round}\
+.b-land{fill:{other}}.b-maybe{fill:none;stroke:{other};stroke-width:5;stroke-dasharray:2 9;stroke-linecap:round}\
+.b-ask{fill:{other};font-size:38px;font-weight:700;text-anchor:middle}\
+.b-arrow{fill:none;stroke:{arrow};stroke-width:11;stroke-opacity:.75;stroke-linecap:round;stroke-linejoin:round}\
+.b-refused{fill:none;stroke:{take};stroke-width:11;stroke-opacity:.8;stroke-dasharray:4 17;stroke-linecap:round;stroke-linejoin:round}\
+.b-ground-sign{fill:{names};font-size:34px;text-anchor:middle}";
 
 /// The style of pictures: the rules with their colours.
 pub fn style(medium: Medium) -> String {
@@ -107,11 +107,11 @@ pub fn style(medium: Medium) -> String {
     for look in 0..GROUNDS {
         let _ = write!(
             rules,
-            ".tint-{look}{{fill:{{ground-{look}}};fill-opacity:.17}}\
-             .hatch-{look}{{fill:none;stroke:{{ground-{look}}};stroke-width:3;stroke-opacity:.5;stroke-linecap:round}}"
+            ".b-tint-{look}{{fill:{{ground-{look}}};fill-opacity:.17}}\
+             .b-hatch-{look}{{fill:none;stroke:{{ground-{look}}};stroke-width:3;stroke-opacity:.5;stroke-linecap:round}}"
         );
     }
-    rules.push_str("@media print{.tint-0,.tint-1,.tint-2,.tint-3,.tint-4,.tint-5{fill-opacity:0}}");
+    rules.push_str("@media print{.b-tint-0,.b-tint-1,.b-tint-2,.b-tint-3,.b-tint-4,.b-tint-5{fill-opacity:0}}");
     for (name, values) in COLOURS {
         let value = match medium {
             Medium::Page => format!("var(--{name})"),

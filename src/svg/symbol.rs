@@ -83,7 +83,7 @@ impl<'a> Artist<'a> {
     /// A piece of no particular kind.
     pub fn anybody(&self, owner: Option<PlayerId>) -> Symbol {
         let side = side(owner);
-        let content = format!("<g class=\"{side}\"><circle class=\"face\" r=\"27\"/></g>");
+        let content = format!("<g class=\"b-{side}\"><circle class=\"b-face\" r=\"27\"/></g>");
         Symbol { name: format!("{PREFIX}any-of-{side}"), content }
     }
 
@@ -113,7 +113,7 @@ pub(super) fn side(owner: Option<PlayerId>) -> &'static str {
 fn figure(outline: Outline) -> String {
     let Outline { body, details } = outline;
     format!(
-        "<g transform=\"{OUTLINE_SCALE}\"><path class=\"paper\" d=\"{body}\"/><path class=\"ink\" d=\"{body}{details}\"/></g>"
+        "<g transform=\"{OUTLINE_SCALE}\"><path class=\"b-paper\" d=\"{body}\"/><path class=\"b-ink\" d=\"{body}{details}\"/></g>"
     )
 }
 
@@ -122,8 +122,8 @@ fn tile(side: &str, sign: &str, facing: Option<Facing>) -> String {
     let sign = escaped(sign);
     let Some(facing) = facing else {
         return format!(
-            "<g class=\"{side}\"><circle class=\"face\" r=\"41\"/><circle class=\"line\" r=\"36\"/>\
-             <text class=\"sign\" y=\"18\" font-size=\"52\">{sign}</text></g>"
+            "<g class=\"b-{side}\"><circle class=\"b-face\" r=\"41\"/><circle class=\"b-line\" r=\"36\"/>\
+             <text class=\"b-sign\" y=\"18\" font-size=\"52\">{sign}</text></g>"
         );
     };
     let turn = match facing.forward {
@@ -133,20 +133,20 @@ fn tile(side: &str, sign: &str, facing: Option<Facing>) -> String {
         _ => "",
     };
     format!(
-        "<g class=\"{side} wood\"{turn}><path class=\"face\" d=\"M0-45L29-31 38 43H-38L-29-31z\"/>\
-         <text class=\"sign\" y=\"26\" font-size=\"50\">{sign}</text></g>"
+        "<g class=\"b-{side} b-wood\"{turn}><path class=\"b-face\" d=\"M0-45L29-31 38 43H-38L-29-31z\"/>\
+         <text class=\"b-sign\" y=\"26\" font-size=\"50\">{sign}</text></g>"
     )
 }
 
 /// A disc with letters and marks on its rim.
 fn token(side: &str, letters: &str, marks: &[Mark], facing: Facing) -> String {
-    let mut content = format!("<g class=\"{side}\"><circle class=\"face\" r=\"44\"/>");
+    let mut content = format!("<g class=\"b-{side}\"><circle class=\"b-face\" r=\"44\"/>");
     for mark in marks {
         content.push_str(&on_rim(mark, facing));
     }
     let size = [40, 34, 26].get(letters.chars().count().saturating_sub(1)).copied().unwrap_or(20);
     let (letters, base) = (escaped(letters), (size * 36 + 50) / 100);
-    let _ = write!(content, "<text class=\"letter\" y=\"{base}\" font-size=\"{size}\">{letters}</text></g>");
+    let _ = write!(content, "<text class=\"b-letter\" y=\"{base}\" font-size=\"{size}\">{letters}</text></g>");
     content
 }
 
@@ -164,11 +164,11 @@ fn on_rim(mark: &Mark, facing: Facing) -> String {
     };
     let stroke = |from: f64, to: f64| {
         let ((x1, y1), (x2, y2)) = (at(from), at(to));
-        format!("<path class=\"rim {usage}\" d=\"M{x1} {y1}L{x2} {y2}\"/>")
+        format!("<path class=\"b-rim b-{usage}\" d=\"M{x1} {y1}L{x2} {y2}\"/>")
     };
     let dot = |radius: f64, size: &str| {
         let (x, y) = at(radius);
-        format!("<circle class=\"dot {usage}\" cx=\"{x}\" cy=\"{y}\" r=\"{size}\"/>")
+        format!("<circle class=\"b-dot b-{usage}\" cx=\"{x}\" cy=\"{y}\" r=\"{size}\"/>")
     };
     match mark.reach {
         Reach::Ride => stroke(25.0, 41.0),
@@ -190,16 +190,16 @@ fn chip(side: &str, letters: &str) -> String {
     let size = [34, 28, 22].get(letters.chars().count().saturating_sub(1)).copied().unwrap_or(17);
     let (letters, base) = (escaped(letters), (size * 36 + 50) / 100);
     format!(
-        "<g class=\"{side}\"><rect class=\"face\" x=\"-27\" y=\"-34\" width=\"54\" height=\"68\" rx=\"8\"/>\
-         <text class=\"letter\" y=\"{base}\" font-size=\"{size}\">{letters}</text></g>"
+        "<g class=\"b-{side}\"><rect class=\"b-face\" x=\"-27\" y=\"-34\" width=\"54\" height=\"68\" rx=\"8\"/>\
+         <text class=\"b-letter\" y=\"{base}\" font-size=\"{size}\">{letters}</text></g>"
     )
 }
 
 /// The back of something hidden.
 fn back(side: &str) -> String {
     format!(
-        "<g class=\"{side}\"><circle class=\"face\" r=\"38\"/>\
-         <path class=\"line\" d=\"M-27-27L27 27M-10-36L36 10M-36-10L10 36M27-27L-27 27M10-36L-36 10M36-10L-10 36\"/>\
-         <circle class=\"face\" r=\"19\"/><text class=\"letter\" y=\"11\" font-size=\"30\">?</text></g>"
+        "<g class=\"b-{side}\"><circle class=\"b-face\" r=\"38\"/>\
+         <path class=\"b-line\" d=\"M-27-27L27 27M-10-36L36 10M-36-10L10 36M27-27L-27 27M10-36L-36 10M36-10L-10 36\"/>\
+         <circle class=\"b-face\" r=\"19\"/><text class=\"b-letter\" y=\"11\" font-size=\"30\">?</text></g>"
     )
 }

@@ -40,6 +40,13 @@ fn sound(name: &str) {
         balanced(&picture);
         assert!(picture.starts_with("<svg xmlns=") && picture.contains(" role=\"img\""));
         assert!(picture.split("<title>").nth(1).is_some_and(|rest| !rest.starts_with('<')));
+        let (style, drawn) = picture.split_once("</style>").unwrap();
+        for class in drawn.split("class=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            for class in class.split(' ').filter(|class| !["b-first", "b-second"].contains(class)) {
+                let has_rule = [" ", "{", ",", "."].iter().any(|end| style.contains(&format!(".{class}{end}")));
+                assert!(class.starts_with("b-") && has_rule, "{class}");
+            }
+        }
         for used in picture.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
             assert_eq!(picture.matches(&format!("id=\"{used}\"")).count(), 1, "{used}");
         }

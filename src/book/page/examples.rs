@@ -54,12 +54,12 @@ impl Page<'_> {
         }
     }
 
-    /// A board, with what lies beside it and what is kept below it as text.
+    /// A board, with what lies beside it and what is kept below it as text. An empty board is left out.
     fn board(&self, mut scene: Scene) -> Markup {
         let shelves = std::mem::take(&mut scene.shelves).concat();
         let notes = std::mem::take(&mut scene.notes);
         html! {
-            (self.picture(&scene, SQUARE))
+            @if !scene.placed.is_empty() { (self.picture(&scene, SQUARE)) }
             @for shelf in &shelves { p.kept.shelf {
                 (shelf.label) ": "
                 @for (symbol, count) in &shelf.symbols {
@@ -81,6 +81,7 @@ impl Page<'_> {
         if let Some(before) = &figure.before {
             scene.changed = changed(spec, before, &figure.state);
         }
+        scene.marked = figure.claims.iter().flat_map(|claim| claim.goals.iter().copied()).collect();
         let arrows = |sort: ClaimSort| {
             let claims = figure.claims.iter().filter(move |claim| claim.sort == sort);
             claims.filter_map(|claim| claim.path).map(|(from, to)| Arrow { from, to }).take(4).collect::<Vec<Arrow>>()

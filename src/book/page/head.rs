@@ -22,7 +22,10 @@ impl Page<'_> {
             ("Rules", said("document")),
             (
                 "Definition",
-                definition.main_layer().and_then(|layer| definition.layers.get(layer)).map(|layer| layer.name.clone()),
+                definition
+                    .main_layer()
+                    .and_then(|layer| definition.layers.get(layer))
+                    .map(|layer| file_name(&layer.name)),
             ),
         ];
         html! {
@@ -38,6 +41,12 @@ impl Page<'_> {
             }
         }
     }
+}
+
+/// The name of a file without its folder; a shipped definition has no file.
+fn file_name(name: &str) -> String {
+    let file = name.rsplit(['/', '\\']).next().filter(|file| file.ends_with(".toml"));
+    file.unwrap_or(name).to_owned()
 }
 
 /// `White and Black`.

@@ -64,7 +64,12 @@ impl Page<'_> {
                     }
                     dd {
                         span.sort { (word.sort) }
-                        @if !word.meaning.is_empty() { " " (self.links.linked(&sentence(&word.meaning), if word.sort == "word" { Text::Sentence } else { Text::Prose })) }
+                        @match word.sort {
+                            _ if word.meaning.is_empty() => {},
+                            "word" => { " " (self.links.linked(&word.meaning, Text::Sentence)) },
+                            "region" => { " " (word.meaning) },
+                            _ => { " " (self.linked(&sentence(&word.meaning))) },
+                        }
                         @for label in sorted(labels) { " " (self.label(&label)) }
                     }
                 }
@@ -107,8 +112,9 @@ impl Page<'_> {
         let defines = definition.defines.iter().map(|one| {
             let text = on_one_line(definition.sources.snippet(one.define.span));
             let text = plain(definition, &text);
-            let said = text.strip_prefix("redefine ").or(text.strip_prefix("define ")).unwrap_or(&text).to_owned();
-            word("word", "word", &one.define.name.node, said)
+            let name = &one.define.name.node;
+            let said = text.split_once(&name.replace('_', " ")).map_or(text.as_str(), |(_, said)| said);
+            word("word", "word", name, said.trim().trim_end_matches('.').to_owned())
         });
         kinds
             .chain(tags)

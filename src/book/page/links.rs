@@ -7,6 +7,7 @@ use maud::{Markup, html};
 use super::anchor;
 use crate::book::Book;
 use crate::explain::words::is_number;
+use crate::spec::PIECES;
 
 /// The most words of a name.
 const LONGEST: usize = 4;
@@ -47,7 +48,9 @@ impl Links {
         let mut links = Links { targets: BTreeMap::new() };
         let spec = book.spec;
         for kind in spec.kinds.iter().filter(|kind| !kind.veiled) {
-            kind.all_names().for_each(|name| links.add(name, anchor("piece", &kind.name), Sort::Always));
+            // A card may be called by a number.
+            let sort = if kind.class == PIECES { Sort::Always } else { Sort::Named };
+            kind.all_names().for_each(|name| links.add(name, anchor("piece", &kind.name), sort));
         }
         for label in book.labels() {
             let sort = if is_number(&label) { Sort::Always } else { Sort::Called };

@@ -124,15 +124,24 @@ impl Page<'_> {
         self.links.linked(text, Text::Prose)
     }
 
+    /// A line of words; the label that it begins with leads to its rule.
+    fn headed(&self, words: &str) -> Markup {
+        let (head, rest) = words.split_at(words.find(':').unwrap_or(words.len()));
+        match self.links.label(head) {
+            Some(id) => html! { a href={ "#" (id) } { (head.replace('_', " ")) } (self.linked(rest)) },
+            None => self.linked(words),
+        }
+    }
+
     /// A line of words; the numbers in brackets at its end are shown as labels.
     fn line(&self, words: &str) -> Markup {
         let numbered = words.strip_suffix(')').and_then(|words| words.rsplit_once(" ("));
         let is_label = |word: &str| self.links.label(word).is_some();
         let apart = |numbers: &str| numbers.split([',', ' ']).filter(|word| !word.is_empty()).all(is_label);
         match numbered.filter(|(_, numbers)| apart(numbers)) {
-            None => self.linked(words),
+            None => self.headed(words),
             Some((words, numbers)) => html! {
-                (self.linked(words))
+                (self.headed(words))
                 @for label in numbers.split([',', ' ']).filter(|word| !word.is_empty()) { " " (self.label(label)) }
             },
         }

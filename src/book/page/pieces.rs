@@ -189,7 +189,7 @@ impl Page<'_> {
         html! {
             h3 { "Other tokens" }
             div.scroll { table {
-                thead { tr { th scope="col" { "" } th scope="col" { "name" } th scope="col" { "sort" } th scope="col" { "letter, numbers, tags" } th scope="col" { "" } } }
+                thead { tr { td {} th scope="col" { "name" } th scope="col" { "sort" } th scope="col" { "letter, numbers, tags" } td {} } }
                 tbody { @for id in kinds {
                     @let kind = spec.kind(*id);
                     tr id=(anchor("piece", &kind.name)) {

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::links::Text;
 use super::words::sentence;
 use super::{Page, anchor};
-use crate::book::{natural, plain};
+use crate::book::{Entry, natural, plain};
 use crate::explain::words;
 use crate::merge::Origin;
 use crate::spec::code::Home;
@@ -24,12 +24,11 @@ impl Page<'_> {
         }
         // The game's own rules come first, those that everything stands on last.
         groups.sort_by_key(|(layer, ..)| std::cmp::Reverse(*layer));
-        let several = groups.len() > 1;
         let strays = self.gallery.strays();
         (!groups.is_empty()).then(|| {
             html! {
                 @for (_, title, labels) in &groups {
-                    @if several { h3.origin { (title) } }
+                    h3.origin { (title) }
                     @for label in labels { (self.rule(label)) }
                 }
                 @if !strays.is_empty() {
@@ -79,7 +78,11 @@ impl Page<'_> {
                     @if let Some(word) = rules.first().and_then(|rule| self.word(*rule)) { " " span.word { (word) } }
                 }
                 @for rule in &rules { (self.sentences(*rule)) }
-                @for entry in &entries { p.entry { (self.linked(&sentence(&self.book.entry(entry)))) } }
+                @for entry in &entries {
+                    @let said = self.book.entry(entry);
+                    @if says_something(entry) { p.entry { (self.linked(&sentence(&said))) } }
+                    @else { p.origin { "about " (self.links.linked(&said, Text::Sentence)) } }
+                }
                 @if !examples.is_empty() {
                     details.examples open {
                         summary { (crate::diagnostic::counted(examples.len(), "example")) }
@@ -146,6 +149,12 @@ impl Page<'_> {
             Origin::New => None,
         }
     }
+}
+
+/// Whether an entry has words for people, or movements.
+fn says_something(entry: &Entry) -> bool {
+    let table = entry.path.first().map_or("", String::as_str);
+    !entry.help.is_empty() || ["pieces", "tokens", "tags"].contains(&table)
 }
 
 /// Labels in their natural order.

@@ -33,7 +33,7 @@ impl Page<'_> {
                 @for (index, game) in games.iter().take(shown).enumerate() {
                     figure.start {
                         @let view = View { turned: false, regions: if index == 0 { regions.clone() } else { Vec::new() } };
-                        (self.picture(&position(&self.artist, game.state(), &title, &view), 44))
+                        (self.picture(&position(&self.artist, game.state(), &title, &view), if by_chance { 32 } else { 44 }))
                         figcaption { code { (texts[index]) } }
                     }
                 }
@@ -58,10 +58,10 @@ impl Page<'_> {
         html! { @for (owner, list) in &lists {
             p.material {
                 b { (owner.map_or_else(|| "Nobody's".to_owned(), |owner| words::player(spec, owner))) }
-                @for (kind, count) in list {
+                span.pieces { @for (kind, count) in list {
                     span { (self.drawn(&draw_symbol(&self.artist.symbol(*kind, *owner, false)), 28))
                         (spec.kind(*kind).spoken_by(*owner)) @if *count > 1 { " × " (count) } }
-                }
+                } }
             }
         } }
     }
@@ -92,8 +92,8 @@ impl Page<'_> {
     pub(super) fn label(&self, label: &str) -> Markup {
         html! {
             @match self.links.label(label) {
-                Some(target) => a.label href={ "#" (target) } { (label) },
-                None => span.label { (label) },
+                Some(target) => a.label href={ "#" (target) } { (label.replace('_', " ")) },
+                None => span.label { (label.replace('_', " ")) },
             }
         }
     }

@@ -40,15 +40,18 @@ figure{margin:0}
 figcaption{font-size:.84rem;line-height:1.4;color:var(--soft);margin-top:.4em}
 .start{max-width:30rem}
 .start .board{display:block}
-.material{display:flex;flex-wrap:wrap;align-items:center;gap:.1rem 1.1rem;max-width:none;font-size:.95rem}
-.material b{min-width:4rem}
-.material span{display:inline-flex;align-items:center;gap:.3rem}
+.material{display:grid;grid-template-columns:4.5rem 1fr;max-width:none;font-size:.95rem}
+.material b{padding-top:.15em}
+.material .pieces{display:flex;flex-wrap:wrap;gap:.1rem 1.1rem}
+.material .pieces span{display:inline-flex;align-items:center;gap:.3rem}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;font-size:.95rem;margin:.6rem 0}
 th,td{text-align:left;vertical-align:top;padding:.4rem .9rem .4rem 0;border-bottom:1px solid var(--line)}
 thead th{font-size:.72rem;text-transform:uppercase;letter-spacing:.07em;color:var(--soft);font-weight:600}
 tbody th{font-weight:600}
 th code{white-space:nowrap}
+td:last-child{min-width:15rem}
+dl.index dt a{display:inline-block;min-height:1.5rem}
 dl.ends{margin:.4rem 0}
 dl.ends dt{font-weight:650;font-size:.95rem;margin-top:.9rem}
 dl.ends dd{margin:0}
@@ -87,9 +90,9 @@ h3.origin{font-size:1.15rem;color:var(--text)}
 .gone{text-decoration:line-through;text-decoration-thickness:1px}
 .examples{margin:.7rem 0}
 .gallery{display:flex;flex-wrap:wrap;gap:1.3rem 1.6rem;margin:.8rem 0;align-items:flex-start}
-.example{background:var(--tone);border-radius:10px;padding:.8rem 1rem;max-width:100%;break-inside:avoid}
+.example{background:var(--tone);border-radius:10px;padding:.8rem .9rem;max-width:100%;break-inside:avoid}
 .example figcaption{color:var(--text);margin:0 0 .6rem;max-width:44ch;min-width:12rem}
-.moments{display:flex;flex-wrap:wrap;gap:1rem 1.3rem;align-items:flex-start}
+.moments{display:flex;flex-wrap:wrap;gap:1rem 1.2rem;align-items:flex-start}
 .moment{max-width:19rem}
 .moment .board{display:block;max-width:100%}
 .actions,.turn,.claims{font-size:.86rem;margin:.2em 0;line-height:1.4}
@@ -120,7 +123,7 @@ nav ol{display:flex;flex-wrap:wrap;gap:.2rem 1.3rem}
 body:has(nav){display:grid;grid-template-columns:14rem minmax(0,62rem);justify-content:center}
 nav{position:sticky;top:0;align-self:start;padding:3rem 0 0 1.5rem;margin:0}
 nav ol{display:block}
-main{margin:0}}
+nav~main{margin:0}}
 @media(max-width:44rem){
 h1{font-size:2.1rem}
 main{padding:1.5rem 1rem 4rem}

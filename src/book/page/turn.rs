@@ -77,7 +77,9 @@ impl Page<'_> {
     /// The label of a rule, if the words do not say it.
     fn own_label(&self, rule: RuleId, words: &str) -> Markup {
         let label = &self.book.spec.rule(rule).label;
-        html! { @if !words.ends_with(')') || !words.contains(label.as_str()) { (self.label(label)) } }
+        let head = words.split(':').next().unwrap_or_default();
+        let said = head == label || words.ends_with(')') && words.contains(label.as_str());
+        html! { @if !said { (self.label(label)) } }
     }
 }
 

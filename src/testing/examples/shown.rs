@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::course::act;
 use super::example::{Ended, Example, Expectation, Step};
-use super::listing::{imaginable, meant};
+use super::listing::{Listing, imaginable, meant};
 use super::subject::Subject;
 use crate::diagnostic::counted;
 use crate::literal::action::Transition;
@@ -14,6 +14,7 @@ use crate::merge::Definition;
 use crate::notation::action::write_unmarked;
 use crate::notation::capital;
 use crate::runtime::Interpreter;
+use crate::source::Word;
 use crate::spec::Spec;
 use crate::spec::ids::{PlayerId, Square};
 
@@ -45,6 +46,8 @@ pub struct Claim {
     pub because: Vec<String>,
     /// From where to where a unit would go.
     pub path: Option<(Square, Square)>,
+    /// Where units can go, if that is all they can do.
+    pub goals: Vec<Square>,
 }
 
 /// Sorts of truths.
@@ -117,7 +120,7 @@ fn done(game: &mut Game, text: &str) -> Option<String> {
 
 fn claims(game: &Game, expectation: &Expectation) -> Vec<Claim> {
     let (spec, state) = (game.spec(), game.state());
-    let claim = |sort, words: String| Claim { sort, words, because: Vec::new(), path: None };
+    let claim = |sort, words: String| Claim { sort, words, because: Vec::new(), path: None, goals: Vec::new() };
     let place = |from: &Option<String>| from.as_ref().map(|square| format!(" from {square}")).unwrap_or_default();
     let one = match expectation {
         Expectation::Legal(action) => {
@@ -133,7 +136,8 @@ fn claims(game: &Game, expectation: &Expectation) -> Vec<Claim> {
         }
         Expectation::Only { actions, from } => {
             let words: Vec<&str> = actions.iter().map(|action| action.node.as_str()).collect();
-            claim(ClaimSort::Fact, format!("only these can be done{}: {}", place(from), words.join(" ")))
+            let words = format!("only these can be done{}: {}", place(from), words.join(" "));
+            Claim { goals: goals(spec, state, actions), ..claim(ClaimSort::Fact, words) }
         }
         Expectation::Count { count, from } => {
             claim(ClaimSort::Fact, format!("{} can be done{}", counted(*count, "action"), place(from)))
@@ -146,8 +150,13 @@ fn claims(game: &Game, expectation: &Expectation) -> Vec<Claim> {
         }
         Expectation::View { eyes, text } => claim(ClaimSort::Fact, format!("{} sees {text}", who(spec, *eyes))),
         Expectation::Fact { expression, value } => {
-            let value = if value.is_empty() { "nothing" } else { value };
-            claim(ClaimSort::Fact, format!("{} is {value}", expression.node))
+            let words = match value.as_str() {
+                "yes" => expression.node.clone(),
+                "no" => format!("not: {}", expression.node),
+                "" => format!("{} is nothing", expression.node),
+                value => format!("{} is {value}", expression.node),
+            };
+            claim(ClaimSort::Fact, words)
         }
         Expectation::Perft { depth, nodes } => {
             let (ways, turns) = (counted(*nodes, "way"), counted(*depth, "turn"));
@@ -156,6 +165,13 @@ fn claims(game: &Game, expectation: &Expectation) -> Vec<Claim> {
         Expectation::Board(_) | Expectation::Position(_) | Expectation::Record { .. } => return Vec::new(),
     };
     vec![one]
+}
+
+/// Where the units of some legal actions go.
+fn goals(spec: &Spec, state: &State, actions: &[Word]) -> Vec<Square> {
+    let legal = Listing::legal(spec, state);
+    let found = actions.iter().flat_map(|action| legal.find(spec, state, &action.node));
+    found.filter_map(|transition| transition.candidate.path(spec)?.goal).collect()
 }
 
 /// From where to where the unit of the only meaning goes.
