@@ -14,7 +14,7 @@ use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
 use crate::notation::picture::signs::is_far;
 use crate::spec::ids::PlayerId;
-use crate::svg::{Artist, Medium, Scene, View, draw, kind, own_regions, position};
+use crate::svg::{Artist, Extent, Medium, Scene, View, draw, kind, own_regions, position};
 
 /// The pixels of a square.
 const SQUARE: i32 = 48;
@@ -65,7 +65,7 @@ fn form(path: &str) -> Result<Form, Failure> {
 /// How a piece moves.
 fn of_piece(artist: &Artist<'_>, ready: &Ready, name: &str) -> Result<Scene, Failure> {
     let id = ready.kind(name).ok_or_else(|| no_piece(name, ready))?;
-    let found = kind(artist, id);
+    let found = kind(artist, id, Extent::Board);
     found.ok_or_else(|| Failure::usage(format!("`{name}` does not move, so there is nothing to draw")))
 }
 

@@ -4,27 +4,42 @@ use super::movement::{Look, movement};
 use super::scene::Scene;
 use super::symbol::Artist;
 use crate::describe::diagram::{Diagram, Setting, arrange};
+use crate::spec::Spec;
 use crate::spec::geometry::{Facing, Geometry};
-use crate::spec::ids::{KindId, MovementId, PlayerId};
+use crate::spec::ids::{KindId, MovementId, PlayerId, Square};
 use crate::spec::movement::Pattern;
 
 /// The most files and ranks of a board that is shown whole.
 const SMALL: u8 = 10;
+/// The most files and ranks of a part of a board.
+const NEAR: u8 = 7;
+/// So far at least a part of a board goes from the piece.
+const LEAST: u8 = 2;
+
+/// How much of the board is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// The whole board.
+    Board,
+    /// The squares around the piece, if it goes no farther and all squares look alike.
+    Near,
+}
 
 /// How the pieces of a kind move, from the middle of the board: what they may always do, with signs where they may do something
 /// on a condition. Nothing when they do not move.
-pub fn kind(artist: &Artist<'_>, kind: KindId) -> Option<Scene> {
+pub fn kind(artist: &Artist<'_>, kind: KindId, extent: Extent) -> Option<Scene> {
     let spec = artist.spec();
-    let name = spec.kind(kind).spoken_by(None);
-    shown(artist, kind, &together(artist, kind, false), &together(artist, kind, true), format!("how the {name} moves"))
+    let title = format!("how the {} moves", spec.kind(kind).spoken_by(None));
+    let (always, perhaps) = (together(artist, kind, false), together(artist, kind, true));
+    shown(artist, &Shown { kind, always: &always, perhaps: &perhaps, title, extent })
 }
 
 /// What the pieces of a kind do by one of their movements, whatever it depends on.
-pub fn one_movement(artist: &Artist<'_>, kind: KindId, id: MovementId) -> Option<Scene> {
+pub fn one_movement(artist: &Artist<'_>, kind: KindId, id: MovementId, extent: Extent) -> Option<Scene> {
     let spec = artist.spec();
     let movement = spec.movement(id);
     let title = format!("{} of the {}", movement.name.replace('_', " "), spec.kind(kind).spoken_by(None));
-    shown(artist, kind, &movement.pattern, &Pattern::default(), title)
+    shown(artist, &Shown { kind, always: &movement.pattern, perhaps: &Pattern::default(), title, extent })
 }
 
 /// The movements of a kind with a condition, or those without one.
@@ -35,25 +50,73 @@ fn together(artist: &Artist<'_>, kind: KindId, conditional: bool) -> Pattern {
     Pattern { clauses: movements.flat_map(|movement| movement.pattern.clauses.clone()).collect(), overlaps: true }
 }
 
-fn shown(artist: &Artist<'_>, kind: KindId, always: &Pattern, perhaps: &Pattern, title: String) -> Option<Scene> {
+/// A movement that is to be shown.
+struct Shown<'a> {
+    kind: KindId,
+    always: &'a Pattern,
+    perhaps: &'a Pattern,
+    title: String,
+    extent: Extent,
+}
+
+impl Shown<'_> {
+    /// What stands for the movement where one pattern is needed.
+    fn whole(&self) -> &Pattern {
+        if self.always.clauses.is_empty() { self.perhaps } else { self.always }
+    }
+
+    fn diagram(&self, setting: &Setting<'_>) -> Diagram {
+        let mut diagram = Diagram::new(self.always, setting);
+        diagram.note_perhaps(&Diagram::new(self.perhaps, setting));
+        diagram
+    }
+}
+
+fn shown(artist: &Artist<'_>, of: &Shown<'_>) -> Option<Scene> {
     let spec = artist.spec();
-    let whole = if always.clauses.is_empty() { perhaps } else { always };
-    if whole.clauses.is_empty() {
+    if of.whole().clauses.is_empty() {
         return None;
     }
-    let geometry = match is_small(&spec.geometry) {
-        true => spec.geometry.clone(),
-        false => arrange::board(whole),
-    };
+    let board = if is_small(&spec.geometry) { spec.geometry.clone() } else { arrange::board(of.whole()) };
+    let setting = setting(spec, of, &board)?;
+    let diagram = of.diagram(&setting);
+    let alike = spec.regions.iter().all(|region| region.sign.is_none());
+    let side = 2 * reach(&setting, &diagram).max(LEAST) + 1;
+    if of.extent == Extent::Board || !alike || side > NEAR || side >= board.files().min(board.ranks()) {
+        return Some(scene(artist, of, &setting, &diagram));
+    }
+    let around = Geometry::rectangle(side, side);
+    let setting = self::setting(spec, of, &around)?;
+    let diagram = of.diagram(&setting);
+    let mut scene = scene(artist, of, &setting, &diagram);
+    (scene.files, scene.ranks) = (Vec::new(), Vec::new());
+    Some(scene)
+}
+
+/// The piece in the middle of a board, with others that it needs.
+fn setting<'a>(spec: &'a Spec, of: &Shown<'_>, geometry: &'a Geometry) -> Option<Setting<'a>> {
     let facing = spec.players.first().map_or(Facing::UP, |player| player.facing);
-    let origin = arrange::middle(&geometry)?;
-    let men = arrange::pieces(whole, &geometry, facing, origin, &spec.filters);
-    let setting = Setting { geometry: &geometry, facing, origin, men, passed: None, filters: &spec.filters };
-    let mut diagram = Diagram::new(always, &setting);
-    diagram.note_perhaps(&Diagram::new(perhaps, &setting));
-    let owner = (!spec.kind(kind).neutral && !spec.players.is_empty()).then_some(PlayerId(0));
-    let mover = artist.symbol(kind, owner, facing.forward.1 < 0);
-    Some(movement(artist, &Look { title, pattern: always, setting: &setting, diagram: &diagram, mover }))
+    let origin = arrange::middle(geometry)?;
+    let men = arrange::pieces(of.whole(), geometry, facing, origin, &spec.filters);
+    Some(Setting { geometry, facing, origin, men, passed: None, filters: &spec.filters })
+}
+
+/// How many files or ranks away something happens or stands.
+fn reach(setting: &Setting<'_>, diagram: &Diagram) -> u8 {
+    let geometry = setting.geometry;
+    let away = |square: Square| {
+        let files = geometry.file(square).abs_diff(geometry.file(setting.origin));
+        files.max(geometry.rank(square).abs_diff(geometry.rank(setting.origin)))
+    };
+    let busy = |square: &Square| !diagram.on(*square).is_empty() || setting.man_on(*square).is_some();
+    geometry.squares().filter(busy).map(away).max().unwrap_or(0)
+}
+
+fn scene(artist: &Artist<'_>, of: &Shown<'_>, setting: &Setting<'_>, diagram: &Diagram) -> Scene {
+    let spec = artist.spec();
+    let owner = (!spec.kind(of.kind).neutral && !spec.players.is_empty()).then_some(PlayerId(0));
+    let mover = artist.symbol(of.kind, owner, setting.facing.forward.1 < 0);
+    movement(artist, &Look { title: of.title.clone(), pattern: of.always, setting, diagram, mover })
 }
 
 fn is_small(geometry: &Geometry) -> bool {

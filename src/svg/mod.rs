@@ -24,7 +24,7 @@ mod style;
 mod symbol;
 
 pub use draw::{draw, draw_sample, draw_symbol};
-pub use kind::{kind, one_movement};
+pub use kind::{Extent, kind, one_movement};
 pub use markup::escaped;
 pub use movement::{Look, movement};
 pub use picture::{Picture, Symbols, definitions};

@@ -29,7 +29,9 @@ pub fn movement(artist: &Artist<'_>, look: &Look<'_>) -> Scene {
     let Look { title, setting, diagram, mover, .. } = look;
     let geometry = setting.geometry;
     let own_board = *geometry == artist.spec().geometry;
-    let mut scene = if own_board { board_of(artist.spec(), title) } else { Scene::new(title.clone(), geometry) };
+    let plain = board_of(artist.spec(), "").plain;
+    let mut scene =
+        if own_board { board_of(artist.spec(), title) } else { Scene { plain, ..Scene::new(title.clone(), geometry) } };
     if own_board {
         add_grounds(artist.spec(), &View::default(), &mut scene);
     }

@@ -5,7 +5,7 @@ use interp::load::{Loaded, Options, load, load_text};
 use interp::merge::{PRELUDES, shipped};
 use interp::notation::position as text_of;
 use interp::spec::ids::KindId;
-use interp::svg::{Artist, Medium, View, draw, kind, own_regions, position};
+use interp::svg::{Artist, Extent, Medium, View, draw, kind, own_regions, position};
 use libtest_mimic::Trial;
 
 use crate::{home, kept, trial};
@@ -30,7 +30,7 @@ fn pictures(loaded: &Loaded) -> Vec<String> {
     let regions = own_regions(&loaded.definition, &spec);
     let view = |turned| View { turned, regions: regions.clone() };
     let boards = [false, true].map(|turned| position(&artist, game.state(), &spec.title, &view(turned)));
-    let kinds = (0..spec.kinds.len()).filter_map(|index| kind(&artist, KindId::at(index)));
+    let kinds = (0..spec.kinds.len()).filter_map(|index| kind(&artist, KindId::at(index), Extent::Near));
     boards.into_iter().chain(kinds).map(|scene| draw(&scene).alone(Medium::Page, 48)).collect()
 }
 
@@ -87,7 +87,7 @@ fn kept_movement() {
     let path = home().join(FOLDER).join("signs.toml");
     let spec = load(path.to_str().unwrap(), &Options::default()).unwrap().spec.unwrap();
     let dancer = spec.kinds.iter().position(|kind| kind.name == "dancer").map(KindId::at).unwrap();
-    let scene = kind(&Artist::new(&spec), dancer).unwrap();
+    let scene = kind(&Artist::new(&spec), dancer, Extent::Board).unwrap();
     kept(&format!("{FOLDER}/movement.svg"), &draw(&scene).alone(Medium::Plain, 48));
 }
 

@@ -15,7 +15,7 @@ use crate::spec::ids::{KindId, MovementId, PlayerId};
 use crate::spec::movement::FilterId;
 use crate::spec::nouns::Kind;
 use crate::spec::value::Value;
-use crate::svg::{Legend, Picture, Scene, draw_sample, draw_symbol, kind, one_movement};
+use crate::svg::{Extent, Legend, Picture, Scene, draw_sample, draw_symbol, kind, one_movement};
 
 /// So many movements with a condition have a diagram of their own.
 const CONDITIONAL: usize = 4;
@@ -163,12 +163,12 @@ impl Page<'_> {
         let all_conditional = conditional.len() == spec.kind(id).movements.len();
         let mut list: Vec<Diagram> = Vec::new();
         if !all_conditional || conditional.len() > CONDITIONAL {
-            list.extend(kind(&self.artist, id).map(|scene| Diagram { scene, caption: String::new() }));
+            list.extend(kind(&self.artist, id, Extent::Near).map(|scene| Diagram { scene, caption: String::new() }));
         }
         for movement in conditional.into_iter().take(CONDITIONAL) {
             let caption = condition(self.book.definition, spec.movement(movement));
             let caption = sentence(caption.trim_start_matches([',', ' ']));
-            list.extend(one_movement(&self.artist, id, movement).map(|scene| Diagram { scene, caption }));
+            list.extend(one_movement(&self.artist, id, movement, Extent::Near).map(|scene| Diagram { scene, caption }));
         }
         for diagram in &mut list {
             diagram.scene.small = true;
