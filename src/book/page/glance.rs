@@ -9,24 +9,36 @@ use crate::syntax::tree::Node;
 
 /// So many lines of a sort are shown; the rest is counted.
 const MOST: usize = 6;
+/// So many other lines leave room for sentences of the definition.
+const FEW: usize = 4;
 
 impl Page<'_> {
-    /// Nothing for a game that extends no other one.
+    /// Nothing for a game that extends no other one, or differs in nothing that can be said.
     pub(super) fn glance(&self) -> Option<Markup> {
         let book = &self.book;
         let parent = book.parent()?;
+        let forbidden = own(&book.reasons(book.forbids(), "forbid "));
+        let actions = own(&book.actions(false).into_iter().chain(book.actions(true)).collect::<Vec<Row>>());
+        let immune = own(&book.reasons(book.immunities(), ""));
+        let results = own(&self.result_rows());
+        let (instead, gone, kinds) = (book.replaced(), book.left_out(), self.own_kinds());
+        // Sentences of the definition are hard to read: they are here only where there is little else.
+        let known = [&forbidden, &actions, &immune, &results].iter().map(|rows| rows.len()).sum::<usize>();
+        let following: Vec<Row> = book.following().into_iter().filter(|row| row.prose || known <= FEW).collect();
+        let following = own(&following);
+        if known + following.len() + instead.len() + gone.len() + kinds.len() == 0 {
+            return None;
+        }
         let sections = [
-            ("Players may", own(book.actions(false).into_iter().chain(book.actions(true)).collect())),
-            ("Not allowed", own(book.reasons(book.forbids(), "forbid "))),
-            ("Not captured", own(book.reasons(book.immunities(), ""))),
-            ("What follows", own(book.following().into_iter().filter(|row| row.prose).collect())),
-            ("Results", own(self.result_rows())),
+            ("Players may", actions),
+            ("Not allowed", forbidden),
+            ("Not captured", immune),
+            ("What follows", following),
+            ("Results", results),
         ];
-        let (instead, gone) = (book.replaced(), book.left_out());
         Some(html! {
             p { "What differs from " strong { (parent) } ":" }
             dl.glance {
-                @let kinds = self.own_kinds();
                 @if !kinds.is_empty() {
                     dt { "Pieces" }
                     dd { @for (index, kind) in kinds.iter().enumerate() {
@@ -82,6 +94,6 @@ impl Page<'_> {
 }
 
 /// The words of the rows that the parent does not have.
-fn own(rows: Vec<Row>) -> Vec<String> {
-    rows.into_iter().filter(|row| row.own).map(|row| row.words).collect()
+fn own(rows: &[Row]) -> Vec<String> {
+    rows.iter().filter(|row| row.own).map(|row| row.words.clone()).collect()
 }

@@ -17,6 +17,12 @@ use crate::svg::{View, draw_symbol, own_regions, position};
 /// So many starts are shown where chance decides.
 const SAMPLES: u64 = 3;
 
+/// The pixels of the highest board.
+const HIGHEST: i32 = 640;
+
+/// The least pixels of a square.
+const SMALLEST: i32 = 14;
+
 impl Page<'_> {
     pub(super) fn setup(&self) -> Markup {
         let spec = self.book.spec;
@@ -27,13 +33,15 @@ impl Page<'_> {
         let shown = if by_chance { games.len() } else { 1 };
         let regions = own_regions(self.book.definition, spec);
         let title = format!("{} at the start", spec.title);
+        let most = if by_chance { 28 } else { 44 };
+        let square = (HIGHEST / i32::from(spec.geometry.ranks())).clamp(SMALLEST, most);
         html! {
             @if by_chance { p { "Chance decides how the game begins. Three examples:" } }
             div.boards {
                 @for (index, game) in games.iter().take(shown).enumerate() {
                     figure.start {
                         @let view = View { turned: false, regions: if index == 0 { regions.clone() } else { Vec::new() } };
-                        (self.picture(&position(&self.artist, game.state(), &title, &view), if by_chance { 32 } else { 44 }))
+                        (self.picture(&position(&self.artist, game.state(), &title, &view), square))
                         figcaption { code { (texts[index]) } }
                     }
                 }

@@ -38,7 +38,8 @@ dl.glance li{margin:0 0 .25em}
 .boards{display:flex;flex-wrap:wrap;gap:1.6rem;margin:1rem 0}
 figure{margin:0}
 figcaption{font-size:.84rem;line-height:1.4;color:var(--soft);margin-top:.4em}
-.start{max-width:30rem}
+.start{max-width:100%}
+.start figcaption{contain:inline-size;overflow-wrap:anywhere}
 .start .board{display:block}
 .material{display:grid;grid-template-columns:4.5rem 1fr;max-width:none;font-size:.95rem}
 .material b{padding-top:.15em}
@@ -143,10 +144,15 @@ h3,h4,dt,figcaption{break-after:avoid}
 a{text-decoration:none}
 .example,.legend,dl.glance{border:.5pt solid #bbb}
 .example{padding:6pt 8pt}
-.gallery{gap:8pt}
+.gallery,.boards,dl.glance{display:block}
+.gallery,.boards{orphans:1;widows:1}
+dl.glance dd{margin:0 0 .5rem}
+.example,.start{display:inline-block;vertical-align:top;margin:0 6pt 8pt 0}
 .moments{gap:6pt}
-.moment{max-width:40mm}
-.moment .board{max-width:38mm}
+.moment{max-width:37mm}
+.moment .board{max-width:36mm}
+.example{max-width:82mm}
+.example figcaption{min-width:0}
 .card .diagrams figure{max-width:48mm}
 summary{list-style:none}
 .rule,.card,.example,.ends dd,tr{break-inside:avoid}
