@@ -414,9 +414,12 @@ pub struct DiagramArgs {
 /// `interp rulebook`.
 #[derive(Debug, Args)]
 pub struct RulebookArgs {
-    /// Of what; a folder stands for all definitions in it.
+    /// A definition: a file, or the name of one that comes with the program; or a folder of definitions
+    #[arg(value_name = "FILE")]
+    pub file: String,
+    /// What is set for it.
     #[command(flatten)]
-    pub target: Target,
+    pub settings: Settings,
     /// Write the page to a file, or the pages to a folder; one page is printed unless told
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<String>,

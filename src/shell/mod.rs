@@ -241,6 +241,17 @@ mod tests {
     }
 
     #[test]
+    #[cfg(not(feature = "png"))]
+    fn a_program_without_png_says_how_to_get_it() {
+        let (code, output, error) = said(&["diagram", "chess", "-o", "x.png"], "");
+        assert_eq!((code, output.as_str()), (USAGE, ""));
+        assert!(
+            error.contains("writes no PNG") && error.contains("--features png") && error.contains(".svg"),
+            "{error}"
+        );
+    }
+
+    #[test]
     fn mistakes_in_examples_are_found_without_running_them() {
         let path = std::env::temp_dir().join(format!("interp-check-{}.toml", std::process::id()));
         let example = "[[example]]\nname = 'x'\nrule = 'chek'\nactions = 'Qh8'\nlegl = 'e4'\n";

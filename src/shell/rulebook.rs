@@ -23,15 +23,15 @@ const INDEX: &str = "index.html";
 
 /// Makes the book of a definition, or those of all definitions in a folder.
 pub fn run(args: &RulebookArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
-    let file = &args.target.file;
+    let (file, settings) = (&args.file, &args.settings);
     if disk::is_folder(Path::new(file)) {
         let Some(site) = args.output.as_deref() else {
             let help = "`-o site/`: each definition gets a page there, and `index.html` lists them";
             return Err(Failure::usage(format!("`{file}` is a folder, so a folder is needed for its books")).help(help));
         };
-        return folder(file, Path::new(site), &args.target.settings, out);
+        return folder(file, Path::new(site), settings, out);
     }
-    let ready = target::ready(&args.target, out)?;
+    let ready = target::loaded(file, settings, out)?;
     let text = page(&ready.definition, &ready.spec, None);
     match &args.output {
         None => out.print(text)?,

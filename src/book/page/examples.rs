@@ -12,7 +12,28 @@ use crate::testing::examples::shown::{Claim, ClaimSort, Figure};
 /// The pixels of a square.
 const SQUARE: i32 = 21;
 
+/// The pixels of a square beside a result.
+const TINY: i32 = 13;
+
 impl Page<'_> {
+    /// The last position of the first example that ends by a rule; nothing without one.
+    pub(super) fn end_of_example(&self, label: &str) -> Markup {
+        let ended = |figure: &Figure| {
+            let outcome = figure.state.outcome.and_then(|outcome| outcome.rule);
+            outcome.is_some_and(|rule| figure.spec.rule(rule).label == label)
+        };
+        let found = self.gallery.all().iter().find_map(|shown| shown.figures.iter().find(|one| ended(one)));
+        let Some(figure) = found else { return html! {} };
+        let mut scene = self.scene(figure, None);
+        if scene.placed.is_empty() {
+            return html! {};
+        }
+        (scene.files, scene.ranks) = (Vec::new(), Vec::new());
+        scene.shelves = Default::default();
+        scene.notes.clear();
+        self.picture(&scene, TINY)
+    }
+
     pub(super) fn examples(&self, list: &[(usize, &Shown)]) -> Markup {
         html! { div.gallery { @for (index, shown) in list { (self.example(*index, shown)) } } }
     }

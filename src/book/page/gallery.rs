@@ -37,6 +37,11 @@ impl Gallery {
         Gallery { shown: shown.collect() }
     }
 
+    /// All examples.
+    pub(super) fn all(&self) -> &[Shown] {
+        &self.shown
+    }
+
     /// The examples under a label.
     pub(super) fn of(&self, label: &str) -> Vec<(usize, &Shown)> {
         self.shown.iter().enumerate().filter(|(_, shown)| shown.label.as_deref() == Some(label)).collect()

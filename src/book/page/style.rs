@@ -56,6 +56,9 @@ dl.index dt a{display:inline-block;min-height:1.5rem}
 dl.ends{margin:.4rem 0}
 dl.ends dt{font-weight:650;font-size:.95rem;margin-top:.9rem}
 dl.ends dd{margin:0}
+.results{list-style:none;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(24rem,1fr));gap:.3rem 1.6rem}
+.results li{display:flex;gap:.9rem;align-items:center;max-width:none}
+.results .board{flex:none}
 .label{font-size:.76em;font-weight:600;text-decoration:none;white-space:nowrap;border:1px solid var(--line);border-radius:5px;padding:.05em .4em;color:var(--link);background:var(--page)}
 .badge{white-space:nowrap;font-size:.66rem;font-weight:700;text-transform:uppercase;letter-spacing:.06em;color:var(--accent);border:1px solid currentColor;border-radius:4px;padding:0 .35em;vertical-align:.1em}
 .legend{margin:1rem 0;background:var(--tone);border-radius:10px;padding:.7rem 1.1rem}
@@ -128,7 +131,7 @@ nav~main{margin:0}}
 @media(max-width:44rem){
 h1{font-size:2.1rem}
 main{padding:1.5rem 1rem 4rem}
-.card{grid-template-columns:1fr}
+.card,.results{grid-template-columns:1fr}
 .card .diagrams{grid-column:1;grid-row:auto;justify-content:flex-start}
 dl.glance{grid-template-columns:1fr}}
 @media(prefers-reduced-motion:reduce){html{scroll-behavior:auto}}

@@ -66,12 +66,20 @@ impl Page<'_> {
                 @if let Some(stage) = ending.stage { h3 { "The stage " (self.book.spec.stage(stage).name.replace('_', " ")) } }
                 dl.ends { @for result in &ending.results {
                     dt { (sentence(&result.verdict).trim_end_matches('.')) }
-                    dd { ul { @for (rule, row) in &result.rules {
-                        li { (self.line(&row.words)) " " (self.own_label(*rule, &row.words)) }
+                    dd { ul.results { @for (rule, row) in &result.rules {
+                        li {
+                            @if !self.is_said(*rule) { (self.end_of_example(&self.book.spec.rule(*rule).label)) }
+                            span { (self.line(&row.words)) " " (self.own_label(*rule, &row.words)) }
+                        }
                     } } }
                 } }
             }
         }
+    }
+
+    /// Whether a rule gives its result because a player says so: then a board shows nothing.
+    fn is_said(&self, rule: RuleId) -> bool {
+        self.book.spec.actions.iter().any(|action| action.rule == rule && action.aside)
     }
 
     /// The label of a rule, if the words do not say it.

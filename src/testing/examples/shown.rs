@@ -183,3 +183,37 @@ fn path(spec: &Spec, found: &[Transition]) -> Option<(Square, Square)> {
 fn who(spec: &Spec, eyes: Option<PlayerId>) -> &str {
     eyes.map_or("a reader of everything", |eyes| &spec.player(eyes).title)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load::{Options, load_text};
+    use crate::testing::examples::{Material, collect_under};
+
+    #[test]
+    fn positions_stand_between_actions_and_what_is_said_of_them() {
+        let text = "language = 1\nextends = 'chess'\nvariant.name = 'x'\n[[example]]\nname = 'a'\nrule = 'check'\n\
+            position = '4k3/8/8/8/8/8/8/R3K3 w - - 0 1'\nlegal = 'Ra8'\nillegal = { Ke8 = '' }\nactions = 'Ra7 Kd8'\n\
+            outcome = 'none'\n[[example]]\nname = 'b'\nrule = 'check'\nactions = 'e4 e6'\nfact = { mover = 'white' }\n";
+        let loaded = load_text("x.toml", text, &Options::default());
+        let spec = loaded.spec.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+        let material = Material { name: "x", definition: &loaded.definition, page: None };
+        let examples = collect_under(&material, &spec).examples;
+        let mut showing = Showing::new(&loaded.definition);
+        let figures: Vec<Vec<Figure>> = examples.iter().map(|example| showing.figures(example)).collect();
+        let told = |figure: &Figure| {
+            let claims = figure.claims.iter().map(|claim| format!("{:?} {}", claim.sort, claim.words));
+            format!("{} | {} | {}", figure.start, figure.moves.join(" "), claims.collect::<Vec<_>>().join(", "))
+        };
+        let told: Vec<String> = figures.iter().flatten().map(told).collect();
+        assert_eq!(
+            told,
+            [
+                "false |  | ",
+                "false | Ra7 Kd8 | Legal Ra8, Refused Ke8, Outcome the game goes on",
+                "true |  | ",
+                "false | e4 e6 | Fact mover is white",
+            ]
+        );
+    }
+}
