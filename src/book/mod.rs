@@ -1,7 +1,8 @@
 //! Rule books: what a definition says, in the order in which a reader asks for it.
 //!
-//! In: a [`Definition`] and its [`Spec`]. Out: rows of words about turns, pieces, rules and results, for the prompt, and whole
-//! pages of HTML. A sentence of the author is printed as it stands; nothing is put into words that is prose already.
+//! In: a [`Definition`](crate::merge::Definition) and its [`Spec`](crate::spec::Spec). Out: rows of words about turns, pieces,
+//! rules and results, for the prompt, and whole pages of HTML. A sentence of the author is printed as it stands; nothing is
+//! put into words that is prose already.
 //! Deliberately absent: files, and prose about rules that the author has not written.
 
 mod contents;

@@ -56,7 +56,8 @@ impl<'a> Artist<'a> {
         let side = side(owner);
         let mut name = format!("{PREFIX}{}-{side}", of.name);
         if of.veiled {
-            return Symbol { name: format!("{PREFIX}back-of-{side}"), content: back(side) };
+            let (shape, content) = if of.class == PIECES { ("piece", back(side)) } else { ("chip", chip_back(side)) };
+            return Symbol { name: format!("{PREFIX}back-of-{shape}-{side}"), content };
         }
         if of.class != PIECES {
             return Symbol { name: format!("{name}-chip"), content: chip(side, self.letters(kind, owner)) };
@@ -195,11 +196,20 @@ fn chip(side: &str, letters: &str) -> String {
     )
 }
 
-/// The back of something hidden.
+/// The back of a hidden piece.
 fn back(side: &str) -> String {
     format!(
         "<g class=\"b-{side}\"><circle class=\"b-face\" r=\"38\"/>\
          <path class=\"b-line\" d=\"M-27-27L27 27M-10-36L36 10M-36-10L10 36M27-27L-27 27M10-36L-36 10M36-10L-10 36\"/>\
          <circle class=\"b-face\" r=\"19\"/><text class=\"b-letter\" y=\"11\" font-size=\"30\">?</text></g>"
+    )
+}
+
+/// The back of a hidden card or tile.
+fn chip_back(side: &str) -> String {
+    format!(
+        "<g class=\"b-{side}\"><rect class=\"b-face\" x=\"-27\" y=\"-34\" width=\"54\" height=\"68\" rx=\"8\"/>\
+         <path class=\"b-line\" d=\"M-22-28L22 16M-22-6L18 34M2-34L27-9M22-28L-22 16M22-6L-18 34M-2-34L-27-9\"/>\
+         <circle class=\"b-face\" r=\"17\"/><text class=\"b-letter\" y=\"10\" font-size=\"27\">?</text></g>"
     )
 }
