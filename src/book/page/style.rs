@@ -84,7 +84,6 @@ p.facts{font-size:.86rem;color:var(--soft)}
 .rule{margin:1.5rem 0;padding-left:1.1rem;border-left:3px solid var(--line)}
 .rule:target{border-left-color:var(--accent)}
 .rule h4{margin:0 0 .3rem;font-size:1rem}
-.rule h4 a{text-decoration:none}
 .rule .word{font-weight:400;color:var(--soft)}
 .because{font-size:1.08rem}
 .sentence{color:var(--text)}
