@@ -20,7 +20,7 @@ use crate::spec::value::{Path, Value};
 pub struct Candidate {
     /// Which action.
     pub action: ActionId,
-    /// Who does it.
+    /// The player that acts.
     pub actor: PlayerId,
     /// Its arguments, parameter by parameter.
     pub args: Vec<Value>,
@@ -74,7 +74,8 @@ pub fn action_frame(spec: &Spec, candidate: &Candidate) -> Frame {
 /// Whether a search through all ways to act goes on. It breaks off because the visitor has seen enough, or at a bound.
 pub type Searching = ControlFlow<Option<Overrun>>;
 
-/// Every way to carry out an action whose condition holds, legality apart; `visit` returns whether to go on.
+/// Visits every way to carry out an action if its condition holds; bans are not checked. `visit` returns whether to go
+/// on.
 pub fn candidates(scene: &Scene<'_>, action: ActionId, visit: &mut dyn FnMut(Transition) -> bool) -> Searching {
     search(scene, action, Among { conditional: true, wanted: &|_| true }, visit)
 }
@@ -211,7 +212,7 @@ fn is_offered(scene: &Scene<'_>, action: &Action, frame: &mut Frame) -> bool {
     }
 }
 
-/// A candidate whose choices do not reach to the end of what it does.
+/// A candidate with too few choices: its effects ask for more.
 #[derive(Debug, Clone)]
 pub struct Fork {
     /// The candidate.
@@ -235,7 +236,7 @@ pub fn carry_out(
     carried_out(spec, before, candidate, chance, false)
 }
 
-/// The same; `supposing` when it is only found out who is stuck, so that nothing in it asks that again.
+/// Carries out a candidate. `supposing` marks a search for stuck players, so that no effect asks `stuck` again.
 fn carried_out(
     spec: &Spec,
     before: &State,
@@ -257,8 +258,8 @@ fn carried_out(
     }
 }
 
-/// Carries out a candidate that was chosen in the eyes of somebody who does not know everything. Choices that only the
-/// truth asks for are made in the first way.
+/// Carries out, in the true position, a candidate chosen by a player with partial knowledge. Choices that only the true
+/// position asks for take their first option.
 pub fn done_in(spec: &Spec, truth: &State, candidate: Candidate, chance: &mut dyn Chance) -> Transition {
     let mut candidate = candidate;
     loop {

@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn of_very_many_orders_one_that_fits_is_drawn() {
-        // 45,360 orders, one in 36 of which has rooks on a3 and b3.
+        // 45,360 orders; one in 36 has rooks on a3 and b3.
         let text = "language = 1\nextends = 'chess'\nboard.picture = '''\n  k . . . . . . . .\n  . . . . . . . . .\n\
                     . . . . . . . . .\n  K . . . . . . . .\n'''\n[stages.game]\nrules = \"\"\"x: at start of game:\n\
                     arrange at random rook rook bishop bishop knight queen pawn for white on third_rank of white\n\

@@ -24,13 +24,13 @@ pub enum Target {
     Square(Square),
 }
 
-/// Whether `unit` could capture the target by one of its movements, whoever's turn it is.
+/// Whether `unit` could capture the target by one of its movements, on either player's turn.
 pub fn attacks(scene: &Scene<'_>, unit: TokenId, target: Target) -> bool {
     attacking_movement(&owners_scene(scene, unit), unit, target).is_some()
 }
 
-/// The movement by which it could, the square that is aimed at and who is, or is supposed to be, there. The scene is
-/// that of the unit's owner.
+/// The movement by which `unit` could capture the target, the square it aims at, and the token that stands, or is
+/// supposed to stand, there. The scene is that of the unit's owner.
 pub(super) fn attacking_movement(
     scene: &Scene<'_>,
     unit: TokenId,
@@ -46,7 +46,7 @@ pub(super) fn attacking_movement(
     movements.find(attacks).map(|(id, _)| (id, square, victim))
 }
 
-/// The square that is aimed at and who is, or is supposed to be, there.
+/// The square aimed at, and the token that stands, or is supposed to stand, there.
 fn aim(scene: &Scene<'_>, unit: TokenId, target: Target) -> Option<(Square, TokenId)> {
     match target {
         Target::Token(token) => scene.now.square_of(token).map(|square| (square, token)),
@@ -101,7 +101,7 @@ fn condition_allows(
     scene.holds(&when.body, &mut frame)
 }
 
-/// Whether an enemy could capture a piece if it stood on another square instead, and whoever stands there did not.
+/// Whether an enemy could capture a piece if it stood on another square and replaced the occupant of that square.
 pub fn attacked_on(scene: &Scene<'_>, args: &[Expr], frame: &mut Frame) -> Value {
     let Some((piece, supposed)) = standing_on(scene, args, frame) else { return Value::Nothing };
     let there = scene.at(&supposed);
@@ -109,7 +109,7 @@ pub fn attacked_on(scene: &Scene<'_>, args: &[Expr], frame: &mut Frame) -> Value
     Value::Truth(attacked)
 }
 
-/// A piece and the position in which it stands on another square instead of whoever stands there.
+/// A piece, and the position in which it stands on another square and replaces the occupant of that square.
 pub fn standing_on(scene: &Scene<'_>, args: &[Expr], frame: &mut Frame) -> Option<(TokenId, State)> {
     let [piece, square] = args else { return None };
     let (piece, square) = (scene.value(piece, frame), scene.value(square, frame));

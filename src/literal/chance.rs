@@ -52,8 +52,8 @@ impl Seeded {
         self.pins.push((rule, index));
     }
 
-    /// The rules whose pinned index is larger than what they have decided needs, each with how many ways there were; none
-    /// when the rule has decided nothing.
+    /// Rules with a pinned index beyond the number of ways they chose from, each with that number; `None` if the rule
+    /// chose nothing.
     pub fn beyond(&self) -> impl Iterator<Item = (RuleId, Option<u128>)> {
         self.pins.iter().filter_map(|(rule, left)| {
             let picks = self.picks.iter().filter(|pick| pick.rule == *rule).map(|pick| pick.ways as u128);

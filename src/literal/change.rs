@@ -147,7 +147,7 @@ impl Run<'_> {
             self.state.lift(self.spec, *token);
         });
         for ((unit, place), origin) in moves.into_iter().zip(origins) {
-            // Who is named twice ends where it is put last.
+            // A unit named twice ends on the square where it is put last.
             self.state.lift(self.spec, unit);
             self.state.put(self.spec, unit, place);
             // To stay where it stands is no move.
@@ -161,8 +161,8 @@ impl Run<'_> {
         }
     }
 
-    /// Who can look neither into the unordered zone a token leaves nor at where it goes can no longer tell which of
-    /// those in the zone it was.
+    /// Forgets the kinds of an unordered zone's tokens when one of them leaves. Players that see the zone, or see the
+    /// token at its new place, forget nothing.
     fn mix_up(&mut self, token: TokenId, to: Place) {
         let Place::In(zone) = self.state.token(token).place else { return };
         let declared = self.spec.zone(zone.zone);

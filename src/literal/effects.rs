@@ -26,7 +26,7 @@ pub enum Event {
     Capture {
         /// Which.
         victim: TokenId,
-        /// By whom.
+        /// The unit that captured it.
         captor: Option<TokenId>,
     },
     /// A token was relocated on the board.
@@ -56,7 +56,7 @@ pub struct Doing<'a> {
 }
 
 impl Doing<'_> {
-    /// Nothing anybody does: a boundary, an ending.
+    /// No action of a player: a boundary, an ending.
     pub const NOTHING: Doing<'static> = Doing { action: None, args: &[], path: None };
 }
 
@@ -80,7 +80,7 @@ pub struct Run<'a> {
     pub fork: Option<Vec<Value>>,
     /// How the choices of the script are written, where the rule that asks says so.
     pub spelt: Vec<Option<String>>,
-    /// Whether this only finds out who would be stuck.
+    /// Whether this run only tests which players are stuck.
     pub(super) supposing: bool,
     pub(super) rule: RuleId,
     pub(super) handled: usize,
@@ -157,7 +157,7 @@ impl<'a> Run<'a> {
         effects.iter().try_for_each(|effect| {
             let before = (self.captured.len(), self.moved.len());
             self.effect(&effect.kind, frame)?;
-            // What a rule has captured and moved itself is told to the rest of it.
+            // Later effects of a rule read what its earlier effects captured and moved.
             if before != (self.captured.len(), self.moved.len()) {
                 self.bind_deeds(frame);
             }
@@ -297,7 +297,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The rule whose effects run, or ran last.
+    /// The rule with the running effects, or with the last ones that ran.
     pub(super) fn asking(&self) -> RuleId {
         self.rule
     }

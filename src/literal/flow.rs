@@ -40,7 +40,7 @@ pub struct Walker<'a> {
     pub(super) spec: &'a Spec,
     pub(super) state: State,
     pub(super) chance: &'a mut dyn Chance,
-    /// Whether this only finds out who would be stuck.
+    /// Whether this run only tests which players are stuck.
     pub(super) supposing: bool,
     /// Whether it stops where the next position would be counted, or a player would act.
     foreseeing: bool,
@@ -67,7 +67,7 @@ pub fn start(spec: &Spec, chance: &mut dyn Chance) -> State {
     walker.state
 }
 
-/// Goes on after an action whose effects have been carried out.
+/// Goes on after the effects of an action.
 pub fn proceed(spec: &Spec, after: State, chance: &mut dyn Chance) -> State {
     let mut walker = Walker::new(spec, after, chance);
     walker.after_action();
@@ -215,7 +215,7 @@ impl Walker<'_> {
                 return;
             }
         }
-        // Nobody will ever act again: the game is over, and no rule says who has won.
+        // No player will ever act again: the game is over, and no rule names a winner.
         self.state.overrun = Some(Overrun { bound: Bound::Steps, rule: None });
         self.state.outcome = Some(Outcome { verdict: Verdict::Drawn, rule: None });
     }

@@ -1,4 +1,4 @@
-//! Which rules are in force: those whose stage or phase is running.
+//! The rules in force: their stage or phase is running.
 
 use super::scene::Scene;
 use super::state::State;

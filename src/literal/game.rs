@@ -78,7 +78,7 @@ impl Game {
         &self.chance
     }
 
-    /// Whose turn it is; `None` when the game is over.
+    /// The player to move; `None` when the game is over.
     pub fn mover(&self) -> Option<PlayerId> {
         if self.outcome().is_some() { None } else { self.state.flow.mover }
     }
@@ -93,8 +93,8 @@ impl Game {
         self.listed().0
     }
 
-    /// The same, and the bound that was come to on the way to this position or among what can be done in it; nothing when
-    /// everything is as the definition says.
+    /// The legal actions, and the bound that was reached on the way to this position or in the list; `None` when the
+    /// list is complete.
     pub fn listed(&self) -> (Vec<Transition>, Option<Overrun>) {
         if self.outcome().is_some() {
             return (Vec::new(), self.state.overrun);
@@ -108,8 +108,8 @@ impl Game {
         self.state.overrun.or_else(|| self.listed().1)
     }
 
-    /// What the player whose turn it is may try: its legal actions or, where a referee decides, everything it cannot know
-    /// to be impossible.
+    /// What the player to move may try: its legal actions. Where a referee decides: every action the player does not
+    /// know to be impossible.
     pub fn tries(&self) -> Vec<Transition> {
         if self.outcome().is_some() { Vec::new() } else { tries::tries(&self.spec, &self.state) }
     }

@@ -96,8 +96,8 @@ pub fn area(scene: &Scene<'_>, movement: MovementId, from: &Value) -> Value {
     Value::Squares(set)
 }
 
-/// The squares of the second set that are joined to those it shares with the first: by steps of a movement, seen by the mover,
-/// each of which ends on a square of the second.
+/// The squares of the second set that are joined to those it shares with the first: by steps of a movement, seen by the
+/// mover; each step ends on a square of the second.
 pub fn connected(scene: &Scene<'_>, movement: MovementId, (start, through): (Value, Value)) -> Value {
     let (start, through) = (scene.squares(&start), scene.squares(&through));
     let mover = scene.mover.unwrap_or(PlayerId(0));

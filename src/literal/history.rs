@@ -9,7 +9,7 @@ use super::state::Past;
 
 /// A position that is counted.
 struct Counted {
-    /// Its key, in the eyes of whoever looks.
+    /// The key of the position, as the observer sees it.
     key: Arc<[u8]>,
     /// The position counted before it.
     earlier: Option<Arc<Past>>,
@@ -45,7 +45,7 @@ pub(super) fn gap(scene: &Scene<'_>) -> Option<i64> {
     turns.last().map(|(_, turns)| turns)
 }
 
-/// The key of a position, in the eyes of whoever looks.
+/// The key of a position, as the observer sees it.
 fn seen<'p>(scene: &Scene<'_>, past: &'p Past) -> Option<&'p Arc<[u8]>> {
     match scene.now.eyes {
         Some(eyes) => past.known.get(eyes.index()),

@@ -8,7 +8,7 @@ use crate::spec::ids::{FieldId, TokenId, VariableId, ZoneId};
 use crate::spec::value::{Value, ZoneRef};
 
 /// The identity of a position for repetition: the board with what its tokens remember, zones, facts that count for
-/// identity, whose turn and which phase it is.
+/// identity, the player to move and the phase.
 pub fn position_key(spec: &Spec, state: &State) -> Arc<[u8]> {
     key(spec, state, false)
 }
@@ -82,7 +82,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes tokens of which it does not matter which comes first.
+    /// Writes tokens in an order that does not depend on the order of `tokens`.
     fn in_any_order(&mut self, tokens: &[TokenId]) {
         let start = self.key.len();
         let mut contents: Vec<Vec<u8>> = Vec::with_capacity(tokens.len());

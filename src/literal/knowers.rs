@@ -1,4 +1,4 @@
-//! Sets of players: who knows something.
+//! Sets of players that know something.
 
 use super::state::{Place, Token};
 use crate::spec::Spec;
@@ -10,9 +10,9 @@ use crate::spec::nouns::Audience;
 pub struct Knowers(u8);
 
 impl Knowers {
-    /// Nobody.
+    /// No player.
     pub const NONE: Knowers = Knowers(0);
-    /// Everybody.
+    /// Every player.
     pub const ALL: Knowers = Knowers(u8::MAX);
 
     /// One player.
@@ -26,7 +26,7 @@ impl Knowers {
         Knowers(self.0 | others.0)
     }
 
-    /// Those who are in both.
+    /// The players in both sets.
     #[must_use]
     pub fn among(self, others: Knowers) -> Knowers {
         Knowers(self.0 & others.0)
@@ -38,7 +38,7 @@ impl Knowers {
     }
 }
 
-/// Who belongs to an audience of something that belongs to `owner`.
+/// The players in an audience of something that belongs to `owner`.
 pub fn knowers_of(audience: Audience, owner: Option<PlayerId>) -> Knowers {
     match audience {
         Audience::All => Knowers::ALL,
@@ -47,7 +47,7 @@ pub fn knowers_of(audience: Audience, owner: Option<PlayerId>) -> Knowers {
     }
 }
 
-/// Who learns the kind of a token when it is put somewhere: whoever may see that class, and may look into that zone.
+/// The players that learn the kind of a token put at a place: they may see its class and may look into that zone.
 pub fn knowers_at(spec: &Spec, token: Token, place: Place) -> Knowers {
     let class = &spec.classes[spec.kind(token.kind).class.index()];
     let kind = knowers_of(class.audience, token.owner);

@@ -3,7 +3,7 @@
 //! What a player may know is what the audiences of the facts say, and what it was shown. A position is *projected*: what
 //! is hidden from the player is not there any more. Tokens of unknown kind are of the veiled kind of their class, hidden
 //! facts are [`Value::Unknown`], squares that are not seen are in the fog, and a ghost stands on each of them for
-//! whatever may be there. Whoever is given a projected position cannot tell more than the player knows.
+//! whatever may be there. A projected position contains no more than the player knows.
 
 use std::borrow::Cow;
 
@@ -36,7 +36,7 @@ fn projected(spec: &Spec, truth: &State, player: PlayerId) -> State {
     state
 }
 
-/// The squares a player sees nothing of; none when no rule says who sees what.
+/// The squares hidden from a player; none without a `sees` rule.
 fn unseen(spec: &Spec, truth: &State, player: PlayerId) -> SquareSet {
     if spec.sees.is_empty() || truth.eyes.is_some() {
         return SquareSet::EMPTY;

@@ -20,7 +20,7 @@ use crate::spec::ids::{ActionId, PlayerId, RuleId};
 use crate::spec::rule::{Forbid, Prefer, Targets};
 use crate::spec::value::Value;
 
-/// The legal actions of the player whose turn it is, in a fixed order; asides are not among them.
+/// The legal actions of the player to move, in a fixed order, without asides.
 ///
 /// What is legal depends only on what that player knows: an action is tried out on the position as it knows it, and is
 /// forbidden only when it is known to be. [`realized`] says what it really leads to.
@@ -28,7 +28,7 @@ pub fn legal(spec: &Spec, state: &State) -> Vec<Transition> {
     listed(spec, state).0
 }
 
-/// The same, and the bound that was come to, when some of what could be done had to be left out.
+/// The legal actions of the player to move, and the bound that was reached if actions had to be left out.
 pub fn listed(spec: &Spec, state: &State) -> (Vec<Transition>, Option<Overrun>) {
     let Some(mover) = state.flow.mover else { return (Vec::new(), None) };
     let known = decided_on(spec, state, mover);
@@ -37,9 +37,8 @@ pub fn listed(spec: &Spec, state: &State) -> (Vec<Transition>, Option<Overrun>) 
     (preferred(&scene, list), overrun)
 }
 
-/// A legal action of the player whose turn it is, found without a list of all of them: of one of the actions, whichever
-/// it is, from the `first` on, round; of the ways to begin it, the first that is legal in some way, from the one in a
-/// `place` on, round. Nothing when there is none, or none was come to.
+/// Finds one legal action of the player to move without listing all. The search tries the actions from number `first`
+/// on, then the ways to begin each from number `place` on; both wrap around. `None` when it finds none.
 ///
 /// Where the best of them have to be [preferred](Prefer), all are listed.
 pub fn some_legal(spec: &Spec, state: &State, (first, place): (usize, usize)) -> Option<Transition> {
@@ -96,7 +95,7 @@ pub fn decided_on<'a>(spec: &Spec, state: &'a State, player: PlayerId) -> Cow<'a
     if has_referee(spec, state) { Cow::Borrowed(state) } else { known_to(spec, state, player) }
 }
 
-/// What an action really leads to, when something is hidden from whoever did it.
+/// Carries out an action in the true position, when something is hidden from its player.
 pub fn realized(spec: &Spec, truth: &State, supposed: Transition) -> Transition {
     if supposed.after.eyes.is_none() { supposed } else { done_in(spec, truth, supposed.candidate, &mut First) }
 }
@@ -123,7 +122,7 @@ fn unforbidden(scene: &Scene<'_>, aside: bool) -> (Vec<Transition>, Option<Overr
     (list, overrun)
 }
 
-/// Whether the player whose turn it is has a legal action but these; `finding_stuck` leaves out rules that ask this.
+/// Whether the player to move has a legal action other than these; `finding_stuck` leaves out rules that ask this.
 pub fn has_legal_but(scene: &Scene<'_>, but: &[ActionId]) -> bool {
     if !but.is_empty() && !scene.spec.prefers.is_empty() {
         let list = preferred(scene, unforbidden(scene, false).0);
@@ -144,7 +143,7 @@ pub fn asides(spec: &Spec, state: &State, actor: PlayerId) -> Vec<Transition> {
     unforbidden(&Scene { mover: Some(actor), ..Scene::of(spec, &known) }, true).0
 }
 
-/// The actions, or the asides, whose stage or phase is running.
+/// The actions, or the asides, of the running stages and phases.
 pub fn offered(spec: &Spec, state: &State, aside: bool) -> Vec<ActionId> {
     let in_force = |id: &ActionId| {
         let action = spec.action(*id);

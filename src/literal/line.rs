@@ -17,7 +17,7 @@ pub struct Line {
     /// The squares, the unit's own and the one that is attacked included; these two alone when nothing could come
     /// between.
     pub squares: Vec<Square>,
-    /// Whom it needs on the way, to leap over or to capture.
+    /// The tokens it needs on the way, to leap over or to capture.
     pub over: Vec<TokenId>,
 }
 

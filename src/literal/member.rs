@@ -1,4 +1,4 @@
-//! Whether a token is in a set, without finding who else is in it.
+//! Tests whether a token is in a set, without listing the set.
 
 use super::scene::{Frame, Scene};
 use crate::spec::code::{Expr, ExprKind, Query, Source};

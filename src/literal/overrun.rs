@@ -35,7 +35,7 @@ pub enum Bound {
     Tokens,
     /// Events that follow from one action.
     Events,
-    /// Steps of the flow in which nobody could act.
+    /// Steps of the flow in which no player could act.
     Steps,
 }
 

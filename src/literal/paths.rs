@@ -131,7 +131,7 @@ fn captures(scene: &Scene<'_>, movement: &Movement, path: Path, victim: TokenId,
     hit && is_open(scene, movement, frame)
 }
 
-/// What the movement captures besides what the path does; the path is bound. Of a set, whoever can be captured.
+/// What the movement captures besides what the path does; the path is bound. Immune pieces of a set are left out.
 ///
 /// # Errors
 /// A single piece that cannot be captured: then the movement does not go there.

@@ -30,7 +30,8 @@ impl Scene<'_> {
         self.survey(query, frame, |scene, value, certain, frame| certain && accept(scene, value, frame))
     }
 
-    /// The same with what may be an element as far as is known; `accept` is told whether it certainly is one.
+    /// Visits every element, also those that only may be one as far as is known; the argument of `accept` says whether
+    /// it certainly is one.
     pub fn survey(
         &self,
         query: &Query,

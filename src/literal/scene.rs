@@ -37,9 +37,9 @@ pub struct Scene<'a> {
     pub before: Option<&'a State>,
     /// The position after the action.
     pub after: Option<&'a State>,
-    /// The player whose action or turn it is.
+    /// The player that acts or is to move.
     pub mover: Option<PlayerId>,
-    /// Whether somebody is already finding out who is stuck.
+    /// Whether a search for stuck players is already running.
     pub finding_stuck: bool,
 }
 
@@ -49,7 +49,7 @@ impl<'a> Scene<'a> {
         Scene { spec, now, before: None, after: None, mover: now.flow.mover, finding_stuck: false }
     }
 
-    /// The same with another position to read.
+    /// This scene with another position to read.
     #[must_use]
     pub fn at(self, now: &'a State) -> Self {
         Scene { now, ..self }

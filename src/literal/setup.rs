@@ -105,7 +105,7 @@ impl Walker<'_> {
                 _ => scene.value(&variable.start.body, &mut frame(variable.start.slots)),
             };
             self.state.set_variable(self.spec, id, owner, value);
-            // What a fact starts as is in the rules, for everybody to read.
+            // The first value of a fact is public: the rules state it.
             self.state.show_variable(self.spec, id, owner, Knowers::ALL);
         }
     }

@@ -35,7 +35,7 @@ impl Scene<'_> {
         }
     }
 
-    /// A token is written by its letter; two of a kind on the board are told apart by their squares.
+    /// A token is written by its letter; two of a kind on the board also get their squares.
     fn spell_token(&self, token: TokenId) -> String {
         self.spec.kind(self.now.token(token).kind).letter.clone()
     }

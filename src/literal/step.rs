@@ -21,7 +21,7 @@ pub struct Step {
     pub picks: Vec<Pick>,
     /// The stages that ended with a result while the game went on.
     pub decided: Vec<(StageId, Outcome)>,
-    /// What was announced, and to whom.
+    /// The announcements, each with its audience.
     pub announced: Vec<(Knowers, Arc<str>)>,
     /// The source of random choices before them.
     pub(super) chance: Seeded,

@@ -6,8 +6,8 @@ use super::scene::Scene;
 use super::state::State;
 use crate::spec::ids::{ActionId, PlayerId};
 
-/// Whether `player` has no legal action but these; of a player whose turn it is not, whether it would have none if the turn
-/// passed to it now. Rules that ask this themselves are left out, so the question always has an answer.
+/// Whether `player` has no legal action but these; if it is not its turn, whether it would have none if the turn passed
+/// to it now. Rules that ask this themselves are left out, so the question always has an answer.
 ///
 /// What a player can do depends on what it knows. `None` when the position is seen through other eyes.
 pub fn is_stuck(scene: &Scene<'_>, player: PlayerId, but: &[ActionId]) -> Option<bool> {

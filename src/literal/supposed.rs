@@ -1,4 +1,4 @@
-//! The position with something else supposed: squares cleared or filled, nobody immune, nobody moved yet.
+//! The position with something else supposed: squares cleared or filled, no piece immune, no piece moved yet.
 
 use super::scene::Scene;
 use super::terrain::{PHANTOM, Terrain};
@@ -7,10 +7,10 @@ use crate::spec::ids::{Square, TokenId};
 use crate::spec::movement::FilterId;
 use crate::spec::value::SquareSet;
 
-/// Stands for somebody who is only supposed to be in the way.
+/// The token of a piece that is only supposed to be in the way.
 const FILLER: TokenId = TokenId(u16::MAX - 1);
 
-/// Who is supposed to stand on the goal.
+/// The occupant that is supposed to stand on the goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OnGoal {
     AsItIs,
@@ -25,15 +25,15 @@ pub(super) struct Supposed<'a> {
     pub terrain: Terrain<'a>,
     /// Where the unit is to go, or what it is to capture.
     pub goal: Square,
-    /// Who is taken to stand on the goal.
+    /// The supposed occupant of the goal.
     pub on_goal: OnGoal,
     /// Squares that are taken to be empty.
     pub cleared: SquareSet,
-    /// A square on which somebody is taken to stand, and whose that is.
+    /// A square with a supposed piece, and the side of that piece.
     pub filled: Option<(Square, Side)>,
-    /// Whether everybody may be captured.
+    /// Whether no piece is immune.
     pub nobody_immune: bool,
-    /// Whether nobody has moved yet.
+    /// Whether no piece has moved yet.
     pub untouched: bool,
 }
 

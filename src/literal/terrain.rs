@@ -105,7 +105,7 @@ pub fn capture_frame(slots: usize, victim: TokenId, captor: TokenId) -> Frame {
     frame
 }
 
-/// Whether a rule in force takes off whoever captures `victim`.
+/// Whether a rule in force takes off the captor of `victim`.
 fn is_deadly(scene: &Scene<'_>, victim: TokenId, captor: TokenId) -> bool {
     scene.spec.deadly.iter().any(|deadly| {
         scene.in_force(deadly.rule) && scene.holds(&deadly.when, &mut capture_frame(deadly.slots, victim, captor))

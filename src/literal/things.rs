@@ -1,4 +1,4 @@
-//! What is asked of single things: where they are, of what kind, whose, and whether they are in something.
+//! Questions about single things: their square, their kind, their owner, and the sets they are in.
 
 use super::scene::{Frame, Scene};
 use super::state::Place;

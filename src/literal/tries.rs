@@ -19,7 +19,7 @@ use crate::spec::ids::{Square, TokenId};
 use crate::spec::rule::Forbid;
 use crate::spec::value::{Path, Value};
 
-/// What the player whose turn it is may try; its legal actions where there is no referee.
+/// What the player to move may try; its legal actions where there is no referee.
 pub fn tries(spec: &Spec, state: &State) -> Vec<Transition> {
     let Some(mover) = state.flow.mover.filter(|_| has_referee(spec, state)) else { return legal(spec, state) };
     let known = known_to(spec, state, mover);
@@ -52,8 +52,8 @@ fn collect(spec: &Spec, world: &State, supposed: Option<TokenId>, list: &mut Vec
     }
 }
 
-/// Whether a rule is known to forbid an action. In the fog whoever is not seen may make a difference, except to rules that ask for
-/// nothing but the unit, where it goes, and facts.
+/// Whether a rule is known to forbid an action. Hidden pieces may change the answer, except for rules that read only
+/// the unit, its origin and goal, and facts.
 fn is_known_to_be_forbidden(scene: &Scene<'_>, transition: &Transition) -> bool {
     let asks_nobody = |forbid: &Forbid| {
         let mut conditions = [&forbid.when, &forbid.unless].into_iter().flatten();
@@ -63,7 +63,7 @@ fn is_known_to_be_forbidden(scene: &Scene<'_>, transition: &Transition) -> bool 
     bans.any(|forbid| forbids_action(scene, forbid, transition))
 }
 
-/// Whether a condition is the same whoever else stands where.
+/// Whether a condition does not depend on the other pieces.
 fn asks_nobody_else(condition: &Expr) -> bool {
     use ExprKind::{
         And, Arithmetic, Attribute, Compare, Constant, Field, HasTag, In, IsKind, Local, Mover, Negative, Not,
@@ -84,7 +84,7 @@ pub fn judged(spec: &Spec, state: &State, attempt: &Transition) -> Option<Transi
     legal(spec, state).into_iter().find(|transition| looks_like(transition, attempt))
 }
 
-/// Whether two actions are the same to somebody who does not see what they capture.
+/// Whether two actions look alike to an observer that does not see what they capture.
 pub fn looks_like(one: &Transition, other: &Transition) -> bool {
     let ways = |a: &Path, b: &Path| way(a) == way(b) && own_partner(one, a) == own_partner(other, b);
     let (one, other) = (&one.candidate, &other.candidate);
@@ -114,7 +114,7 @@ pub fn teaches(spec: &Spec, step: &Step, next: &State) -> bool {
     })
 }
 
-/// Whom of its own side a path puts elsewhere, and where: that is seen by whoever goes it.
+/// The piece of its own side that a path relocates, and its new square: the mover sees both.
 fn own_partner(transition: &Transition, path: &Path) -> Option<(TokenId, Square)> {
     let actor = Some(transition.candidate.actor);
     path.relocated.filter(|(token, _)| transition.after.token(*token).owner == actor)

@@ -56,7 +56,7 @@ impl Captured {
         self.len() == other.len() && self.iter().all(|token| other.contains(token))
     }
 
-    /// The same tokens by their numbers.
+    /// The captured tokens, sorted by number.
     pub(super) fn sorted(&self) -> Captured {
         if self.len() < 2 {
             return self.clone();

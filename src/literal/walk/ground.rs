@@ -4,22 +4,22 @@ use super::captured::Captured;
 use crate::spec::ids::{Square, TokenId};
 use crate::spec::movement::FilterId;
 
-/// Whose a token is, seen from the mover.
+/// The owner of a token, seen from the mover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
     /// The mover's own side.
     Own,
     /// A side it may capture.
     Enemy,
-    /// Nobody's: it stands in the way and is not captured.
+    /// Neutral: it stands in the way and is not captured.
     Neutral,
 }
 
 /// What a walk asks of the position.
 pub trait Ground {
-    /// Who stands on a square. The mover is nothing special here: the walk takes it off the board itself.
+    /// The token on a square. The mover counts too: the walk itself takes it off the board.
     fn occupant(&self, square: Square) -> Option<TokenId>;
-    /// Whose a token is.
+    /// The side of a token.
     fn side(&self, token: TokenId) -> Side;
     /// Whether a token is of the sort a filter names.
     fn fits(&self, token: TokenId, filter: FilterId) -> bool;

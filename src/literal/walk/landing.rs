@@ -11,9 +11,9 @@ use crate::spec::movement::Landing;
 pub(super) struct Landed {
     /// Where the mover stands; `None` off the board.
     pub square: Option<Square>,
-    /// Whom it captures there.
+    /// The token it captures there.
     pub victim: Option<TokenId>,
-    /// Whom it sends to another square.
+    /// The token it sends to another square.
     pub swapped: Option<(TokenId, Square)>,
 }
 

@@ -21,8 +21,8 @@ pub(super) fn walk<G: Ground>(
     leap.steps.iter().try_for_each(|step| one_way(view, leap, *step, None, emit))
 }
 
-/// The outcomes in one direction; on one square only, when only that matters. Whoever stands in the way is then not asked
-/// whether it may be captured.
+/// The outcomes in one direction; on one square only, when only that matters. Immunity of pieces in the way is then not
+/// tested.
 fn one_way<G: Ground>(
     view: &View<'_, G>,
     leap: &Leap,

@@ -1,6 +1,7 @@
 //! Walks a checked movement on a board: where a piece can go and what it captures on the way.
 //!
-//! In: a [`Pattern`], a board, a piece on it and a [`Ground`] that answers who stands where. Out: [`Outcome`]s, each
+//! In: a [`Pattern`], a board, a piece on it and a [`Ground`] that names the occupant of each square. Out:
+//! [`Outcome`]s, each
 //! once. The same walk answers what a piece [attacks]. Nothing here changes a position.
 
 mod captured;

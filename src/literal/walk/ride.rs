@@ -11,7 +11,7 @@ use crate::spec::movement::{Hop, Manner, Step, Who, passed};
 pub(super) struct Arrival {
     /// The square; `None` off the board.
     pub square: Option<Square>,
-    /// Who stands there.
+    /// The token on the square.
     pub occupant: Option<TokenId>,
     /// Number of steps.
     pub steps: u16,

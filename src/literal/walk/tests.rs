@@ -39,7 +39,7 @@ fn pattern(text: &str) -> Pattern {
     pattern
 }
 
-/// Rows from the top; `M` is the mover, capitals its side, `*` nobody's, `i` immune, `x` a phoenix, ` ` a hole.
+/// Rows from the top; `M` is the mover, capitals its side, `*` neutral, `i` immune, `x` a phoenix, ` ` a hole.
 struct Picture {
     geometry: Geometry,
     men: Vec<(char, Square)>,

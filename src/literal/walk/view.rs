@@ -5,7 +5,7 @@ use crate::spec::geometry::{Facing, Geometry};
 use crate::spec::ids::{Square, TokenId};
 use crate::spec::movement::{Step, Term, Who};
 
-/// Everything a walk is told.
+/// The input of a walk.
 pub(super) struct View<'a, G> {
     pub geometry: &'a Geometry,
     pub facing: Facing,
@@ -15,7 +15,7 @@ pub(super) struct View<'a, G> {
 }
 
 impl<G: Ground> View<'_, G> {
-    /// Who stands on a square once the mover and those captured so far are gone.
+    /// The token on a square once the mover and all tokens captured so far are gone.
     pub(super) fn occupant(&self, square: Square, gone: &Captured) -> Option<TokenId> {
         if square == self.origin {
             return None;

@@ -59,7 +59,7 @@ pub enum Takes {
     False,
     /// A table with these keys.
     Table(&'static Keys),
-    /// A table whose keys are names of the author's own.
+    /// A table with keys that the author names.
     Each(&'static [Takes]),
     /// A list of tables with these keys: `[[…]]`.
     Tables(&'static Keys),
@@ -94,12 +94,12 @@ pub(super) const RULE: Key =
 /// A text for people.
 pub(super) const HELP: Key = key("help", &[Takes::Text], "what it means, for people");
 
-/// A stage at whose start something is as at first.
+/// The stage that resets something at its start.
 pub(super) const SCOPE: Key =
     key("scope", &[Takes::Text], "the stage at whose start it starts anew; otherwise once for the game");
 
-/// Who may know something.
+/// The audience of something.
 pub(super) const SEEN_BY: Key = key("seen_by", &[AUDIENCE], "who may know it");
 
-/// The words for who may know something.
+/// The words for an audience.
 pub(super) const AUDIENCE: Takes = Takes::Word(&["all", "owner", "nobody"]);

@@ -1,7 +1,7 @@
 //! The keys of tables: which there are, what stands under them, and a line that says what they mean.
 //!
-//! This list is to tables what `grammar/` is to sentences. Whoever reads a table takes the keys it knows from here, so
-//! that what is accepted, what is suggested for a misspelt key, and what editors complete are one and the same.
+//! This list is to tables what `grammar/` is to sentences. Every reader of a table takes its keys from here, so that
+//! what is accepted, what is suggested for a misspelt key, and what editors complete are one and the same.
 
 mod example;
 mod facts;

@@ -1,23 +1,23 @@
 //! Whether what stands under each key is of a type that the key takes.
 //!
-//! Whoever reads a key may have more to say of a value that does not fit; this is told where nobody has.
+//! The reader of a key may report a value that does not fit in more detail; these messages are for all other values.
 
 use super::key::{Keys, Takes};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::tree::{Node, Table, Value};
 
-/// What is told of a value that does not fit its key.
+/// The code for a value that does not fit its key.
 const MISFIT: Code = Code::WrongShape;
 
-/// The values in a table that do not fit their keys. Of keys that are not in the list nothing is told.
+/// The values in a table that do not fit their keys. Keys outside the list give no message.
 pub fn misfits(table: &Table, keys: &Keys) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     entries(table, keys, &mut found);
     found
 }
 
-/// Leaves out what is told of a value for its type alone when something else is told of the same value.
+/// Drops a message about the type of a value when another message is about the same value.
 pub fn only_misfits(diagnostics: &mut Vec<Diagnostic>) {
     let others = diagnostics.iter().filter(|problem| problem.code != MISFIT && problem.is_error());
     let told: Vec<Span> = others.map(|problem| problem.primary.span).collect();

@@ -1,4 +1,4 @@
-//! Spellings about whose meaning the readers of XBetza disagree, or that cannot have been meant.
+//! Spellings that readers of XBetza understand in different ways, or that are surely mistakes.
 //!
 //! Each is refused with what to write instead. [`Dialect::Xbetza`](super::Dialect::Xbetza) does not come here.
 
@@ -127,7 +127,7 @@ fn swapped_capitals(look: &Look<'_>) -> Option<Diagnostic> {
     Some(complaint(span, message, help, Some((span, instead.repeat(capitals as usize)))))
 }
 
-/// `R12`: alone; who reads paths reads numbers.
+/// `R12`: alone; the parser of paths reads numbers.
 fn two_digits(look: &Look<'_>) -> Option<Diagnostic> {
     let range = look.leap.range.filter(|range| *range > 9 && look.alone)?;
     if look.leap.figure.name == FigureName::Capital('O') {
@@ -188,7 +188,7 @@ fn parted_directions(look: &Look<'_>) -> Option<Diagnostic> {
     Some(complaint(parted.span, message, help, look.place_of_letters().map(|span| (span, together))))
 }
 
-/// Whether the middle of the leap is a square everybody agrees on: that of `D`, `A` and `N`.
+/// Whether the middle of the leap is a square without dispute: that of `D`, `A` and `N`.
 fn has_middle(shape: &Shape) -> bool {
     matches!(shape.ring, Ring::Straight(2) | Ring::Oblique(1, 2))
 }

@@ -49,7 +49,7 @@ pub enum Element {
 pub struct Letter {
     /// The letter, or `!`.
     pub name: char,
-    /// Whom it applies to; everybody when there is none.
+    /// The pieces it applies to; all when there is no filter.
     pub filter: Option<Filter>,
     /// The letter and its filter.
     pub span: Span,
@@ -60,7 +60,7 @@ pub struct Letter {
 pub struct Filter {
     /// Whether it begins with `not`, which goes for the whole list.
     pub not: bool,
-    /// The words, any of which will do.
+    /// The words; any one of them suffices.
     pub words: Vec<Word>,
     /// With its angle brackets.
     pub span: Span,
@@ -119,7 +119,7 @@ pub struct Path {
     pub span: Span,
 }
 
-/// Sequences of which one is taken.
+/// Alternative sequences.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
     /// At least one.

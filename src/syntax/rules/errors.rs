@@ -131,7 +131,7 @@ impl Spot<'_> {
         OPENERS.iter().find(near).map(|word| Repair { index, word })
     }
 
-    /// A sentence whose label or whose colon is missing, or whose label is none.
+    /// A sentence without a label or colon, or with a wrong label.
     fn label(&self) -> Option<Diagnostic> {
         let passage = self.passage;
         if !self.is_sentence() {
@@ -222,7 +222,7 @@ impl Spot<'_> {
         Some(Diagnostic::error(Code::Label, place, "a label is one word").suggest(Some(&joined)))
     }
 
-    /// `mover has no pawn`: who has something is said by `own`, `enemy` or `of`.
+    /// `mover has no pawn`: an owner is written with `own`, `enemy` or `of`.
     fn has(&self) -> Option<Diagnostic> {
         let passage = self.passage;
         let verb = self.index.checked_sub(1).filter(|index| matches!(passage.word(*index), "has" | "have"))?;

@@ -5,7 +5,7 @@ use super::passage::Passage;
 use super::repair::LONGEST;
 use crate::diagnostic::{Code, Diagnostic};
 
-/// How the event is told in English.
+/// English words for the event.
 const CAPTURES: [&str; 4] = ["captures", "takes", "kills", "eats"];
 const CAPTURED: [&str; 5] = ["captured", "taken", "killed", "eaten", "capture"];
 

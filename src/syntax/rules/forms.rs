@@ -109,7 +109,7 @@ impl Form {
 /// Words a body may begin with that say what it is.
 pub(super) const OPENERS: [&str; 7] = ["action", "aside", "forbid", "prefer", "after", "at", "draw"];
 
-/// The sentences there are, for one of which nothing can be guessed.
+/// The list of all sentences, for a sentence that fits none of them.
 pub(super) const ALL: &str = "a sentence reads `LABEL: …`, going on with action, aside, forbid, prefer, after, at start of, \
                               at end of, draw when, PLAYER wins when, PLAYER loses when, PLAYER sees or NOUN cannot be \
                               captured; or it begins with define, redefine, drop or rename";

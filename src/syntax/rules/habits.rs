@@ -168,7 +168,7 @@ pub(super) fn bare_operand(passage: &Passage, failed: usize) -> Option<Diagnosti
 /// Words behind which a condition begins.
 pub(super) const OPENING: [&str; 9] = ["when", "unless", "which", "and", "or", "if", "with", "as", "("];
 
-/// `square in between(a, b) is empty`: a set of which something is said without `every` or `some`.
+/// `square in between(a, b) is empty`: a statement about a set without `every` or `some`.
 pub(super) fn bare_set(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     let verb = (failed..=failed + 1).find(|index| matches!(passage.word(*index), "is" | "are"))?;
     let before =

@@ -1,4 +1,4 @@
-//! Sentences of which one part is said in a form that belongs elsewhere.
+//! Sentences with one part in a form that belongs elsewhere.
 
 use super::forms::{self, Form};
 use super::habits::{OPENING, closed};

@@ -1,4 +1,4 @@
-//! What authors get wrong, and what they are told.
+//! Common mistakes of authors, and their messages.
 
 use proptest::prelude::*;
 
@@ -18,7 +18,7 @@ fn under(text: &str, span: Span) -> &str {
     &text[span.start as usize - BEFORE..span.end as usize - BEFORE]
 }
 
-/// The only complaint about a block of which everything else can be read.
+/// The only message about a block that parses otherwise.
 fn only(text: &str) -> Diagnostic {
     let (_, mut faults) = read(text);
     assert_eq!(faults.len(), 1, "{text}: {faults:?}");

@@ -23,7 +23,7 @@ pub(super) const RESERVED: [&str; 57] = [
     "unless", "when", "which", "wins", "with", "written",
 ];
 
-/// What people write who mean one of the words or signs on the right.
+/// Common wrong words, each with the words or signs that are meant.
 const INSTEAD: [(&str, &[&str]); 33] = [
     ("if", &["when"]),
     ("where", &["with", "when"]),

@@ -84,7 +84,7 @@ impl<'a> Complaints<'a> {
                 self.left_out += 1;
                 continue;
             }
-            // Whoever ends lines like that ends all of them so.
+            // A file with one such line ending usually has them everywhere: report it once.
             if error.message().starts_with(LONE_RETURN) && std::mem::replace(&mut self.returns, true) {
                 continue;
             }

@@ -1,9 +1,9 @@
-//! How large and how deep a tree may be, and what is told of one that is not read.
+//! Limits on the size and depth of a tree, and the messages beyond them.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
-/// What is told of a text that is no TOML.
+/// The code for a text that is not TOML.
 pub const NOT_TOML: Code = Code::TomlSyntax;
 
 /// Files longer than this are refused.

@@ -69,10 +69,10 @@ fn inside(raw: &str) -> Option<(usize, &str)> {
         }
     }
     if !raw.starts_with(['\'', '"']) {
-        // One without quotes is told of elsewhere.
+        // A text without quotes is reported elsewhere.
         return Some((0, raw));
     }
-    // One that is never closed ends with its line; that is told elsewhere.
+    // A text without a closing quote ends with its line; another check reports it.
     let one = ["'", "\""].into_iter().find_map(|quote| {
         let rest = raw.strip_prefix(quote)?;
         Some(rest.strip_suffix(quote).unwrap_or(rest))

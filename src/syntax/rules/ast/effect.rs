@@ -27,7 +27,7 @@ pub enum EffectKind {
     Draw,
     /// `PLAYER wins` / `PLAYER loses`.
     Result {
-        /// Who.
+        /// The player.
         player: Expr,
         /// Wins, or loses.
         wins: bool,
@@ -51,7 +51,7 @@ pub enum EffectKind {
         at_random: bool,
         /// The kinds, in order, with repetitions.
         kinds: Vec<Word>,
-        /// Whose pieces.
+        /// The owner of the pieces.
         player: Expr,
         /// Onto which squares.
         squares: Expr,
@@ -66,7 +66,7 @@ pub enum EffectKind {
     Capture {
         /// What is captured.
         victims: Expr,
-        /// By whom.
+        /// The unit that captures.
         by: Option<Expr>,
     },
     /// `remove X`.
@@ -75,7 +75,7 @@ pub enum EffectKind {
     Place {
         /// The kind.
         kind: Expr,
-        /// Whose; the mover's when absent.
+        /// The owner; the mover when absent.
         player: Option<Expr>,
         /// The word before the place.
         word: PlaceWord,
@@ -123,6 +123,6 @@ impl PlaceWord {
 pub struct Place {
     /// The fact.
     pub fact: Word,
-    /// Whose.
+    /// The owner.
     pub of: Option<Expr>,
 }

@@ -145,7 +145,7 @@ fn show(node: &Node) -> Built<EffectKind> {
     Ok(EffectKind::Show(object(node)?, audience(node)?))
 }
 
-/// Who learns something; nothing for everybody.
+/// The audience of an effect; `None` for every player.
 fn audience(node: &Node) -> Built<Option<Expr>> {
     let audience = node.need(Rule::audience)?.inner()?;
     Ok(if audience.rule() == Rule::k_all { None } else { Some(value(&audience)?) })

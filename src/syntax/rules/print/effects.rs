@@ -52,7 +52,7 @@ fn piece_work(kind: &EffectKind) -> String {
             let victims = object(victims);
             match by {
                 None => format!("capture {victims}"),
-                // Without brackets it would be read as what somebody attacks.
+                // Without brackets, `by` would belong to `attacked`.
                 Some(by) if victims.ends_with("attacked") => format!("capture ({victims}) by {}", primary(by)),
                 Some(by) => format!("capture {victims} by {}", primary(by)),
             }

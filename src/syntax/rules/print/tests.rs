@@ -71,7 +71,7 @@ fn canonical_text_stays_as_it_is() {
     assert_eq!(print::noun_phrase(&parse_noun_phrase(nouns, at(nouns)).0.unwrap()), nouns);
 }
 
-/// Rows of words, names and signs, some of which can be read.
+/// Rows of words, names and signs; some can be parsed.
 fn row() -> impl Strategy<Value = String> {
     let names =
         vec!["king", "own", "p", "it", "attacked", "promotion.to", "e4", "3", "0.5", "'t'", "f(p)", "area(s, \"K\")"];

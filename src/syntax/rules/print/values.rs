@@ -91,7 +91,7 @@ pub(super) fn at_least(least: Level, expr: &Expr) -> String {
     if level(expr) < least { in_parentheses(expr) } else { enclosed(expr) }
 }
 
-/// The same, where something follows that a noun phrase would draw to itself.
+/// The text of an expression, in brackets where a noun phrase would absorb the words that follow.
 pub(super) fn closed(least: Level, expr: &Expr) -> String {
     if level(expr) < least || is_open(expr) { in_parentheses(expr) } else { enclosed(expr) }
 }
