@@ -1,8 +1,8 @@
 //! The compiled engine: runs a [`Program`](crate::compile::Program), equal to the literal interpreter, without reasons
 //! or traces.
 //!
-//! A room is a folder. Plain data of all rooms lies below the workspace, which keeps it; the code of the rooms stands
-//! above: evaluation, then attacks, paths, moves and effects, then legality, move generation, and the flow of turns.
+//! Each folder is one subject. Plain data of all folders lies below the workspace, which keeps it for reuse. The code
+//! stands above: evaluation, then attacks, paths, moves and effects, then legality, move generation, and the flow of turns.
 //! Evaluation, attacks and paths ask each other by methods of `View`. `docs/architecture.md` shows the way of one move.
 
 mod attack;

@@ -144,7 +144,11 @@ impl<'r, B: Bitboard> Stack<'r, B> {
         }
     }
 
-    /// Looks for moves until some are found or the game is over: where there is none, an ending may lead on to another stage.
+    /// Asks a question about *all* legal moves until `found` returns `true` or the game is over.
+    ///
+    /// Never ask about some of the moves here, such as those of one piece. `false` means that the mover has no legal move:
+    /// then the endings are asked, which may end the game or lead to another stage. [`some`](Compiled::some) and
+    /// [`asides`](Compiled::asides) do without.
     fn look(
         &mut self,
         chance: &mut dyn Chance,

@@ -1,4 +1,4 @@
-//! One interface for whatever runs games: legal moves, making and taking back, keys, outcomes.
+//! The interface for code that runs games: legal moves, making and taking back, keys, outcomes.
 //!
 //! [`Rules`] are a definition ready to run. A [`Line`] is a position and the moves that led to it; moves are made at its end and taken
 //! back from there. Whatever the compiled engine does not cover runs on the literal interpreter, move by move: lists, positions and

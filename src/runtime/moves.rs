@@ -12,20 +12,20 @@ use crate::spec::Spec;
 use crate::spec::ids::{ActionId, KindId, PlayerId};
 use crate::spec::value::Value;
 
-/// Which moves are wanted.
+/// Which moves of a full list are kept. A class is a filter: all legal moves are generated before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Class {
     /// Every legal action.
     #[default]
     All,
-    /// Those whose path captures something.
+    /// Moves whose path captures something.
     Captures,
-    /// All others: moves without captures, drops, passes.
+    /// All other moves: moves without captures, drops, passes.
     Quiet,
 }
 
 impl Class {
-    /// Whether a move with so many captures is wanted.
+    /// Whether the class includes a move, with or without captures.
     fn includes(self, captures: bool) -> bool {
         match self {
             Class::All => true,

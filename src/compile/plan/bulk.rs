@@ -16,7 +16,7 @@ pub enum Bulk<B> {
     /// steps of all pieces at once, or `None` for a movement that is generated piece by piece.
     Steps(Box<[Option<Shifts<B>>]>),
     /// Piece by piece and movement by movement.
-    Each,
+    PerPiece,
 }
 
 /// Moves along tables that are subject to post-move bans only.
@@ -118,7 +118,7 @@ pub(super) fn bulk<B: Bitboard>(
     }
     let collide = !are_apart(tables, movements, ways.iter(), size);
     if collide && !are_apart(tables, movements, ways.iter().filter(|way| way.fixed.is_none()), size) {
-        return (Bulk::Each, false);
+        return (Bulk::PerPiece, false);
     }
     let steps = ways.iter().map(|way| shifts(tables, &movements[way.movement], (way, gated), (size, deadly)));
     (Bulk::Steps(steps.collect()), collide)

@@ -14,8 +14,8 @@ pub enum Offer<B> {
     Pair(Pair<B>),
     /// Drops, counted in bulk.
     Drops(Drops<B>),
-    /// One by one.
-    Each,
+    /// Candidates one by one; the engine judges each by itself.
+    ByTrials,
 }
 
 /// An action and how it is generated.
@@ -54,7 +54,7 @@ impl<B: Bitboard> Planner<'_, B> {
             let moves = plan.map(Offer::Moves);
             let pair = || self.pair(situation, action).map(Offer::Pair);
             let drops = || self.drops(situation, action).map(Offer::Drops);
-            moves.or_else(pair).or_else(drops).unwrap_or(Offer::Each)
+            moves.or_else(pair).or_else(drops).unwrap_or(Offer::ByTrials)
         };
         situation
             .actions

@@ -20,7 +20,7 @@ use crate::spec::ids::PlayerId;
 /// Makes a move: `next` is a copy of `position` and becomes the position after it.
 ///
 /// # Errors
-/// Returns `Overrun` if a bound is reached.
+/// Returns `Overrun` if the literal interpreter has to answer.
 pub fn make<B: Bitboard>(
     (program, workspace): (&Program<B>, &Workspace<B>),
     position: &Position,
@@ -39,7 +39,7 @@ pub fn make<B: Bitboard>(
 /// Makes an aside of a player: `next` is a copy of `position` and becomes the position after it.
 ///
 /// # Errors
-/// Returns `Overrun` if a bound is reached.
+/// Returns `Overrun` if the literal interpreter has to answer.
 pub fn say<B: Bitboard>(
     (program, workspace): (&Program<B>, &Workspace<B>),
     position: &Position,

@@ -40,7 +40,7 @@ impl<B: Bitboard> View<'_, B> {
     /// Tries a candidate once for each way to make its choices, until `visit` breaks off.
     ///
     /// # Errors
-    /// Returns `Overrun` if a bound is reached.
+    /// Returns `Overrun` if the literal interpreter has to answer.
     pub(in crate::engine) fn each_trial(
         &self,
         moves: &Moves,

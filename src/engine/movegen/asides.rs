@@ -11,7 +11,7 @@ impl<B: Bitboard> View<'_, B> {
     /// The asides of the mover, some actions left out.
     ///
     /// # Errors
-    /// Returns `Overrun` if a bound is reached.
+    /// Returns `Overrun` if the literal interpreter has to answer.
     pub fn legal_asides(&self, but: &[ActionId], legal: &mut Moves) -> Result<(), Overrun> {
         legal.clear();
         if self.are_shut(but) {

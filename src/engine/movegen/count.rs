@@ -10,7 +10,7 @@ impl<B: Bitboard> View<'_, B> {
     /// The number of legal moves of the mover. They are listed only if several preferences apply.
     ///
     /// # Errors
-    /// Returns `Overrun` if a bound is reached.
+    /// Returns `Overrun` if the literal interpreter has to answer.
     pub fn count_legal(&self) -> Result<usize, Overrun> {
         self.workspace.uncertain.set(false);
         let count = match self.situation().prefers.len() {

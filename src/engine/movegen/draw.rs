@@ -140,7 +140,7 @@ impl<B: Bitboard> View<'_, B> {
     /// Draws one of the legal moves of the mover by its key. All are listed only if preferences apply.
     ///
     /// # Errors
-    /// Returns `Overrun` if a bound is reached.
+    /// Returns `Overrun` if the literal interpreter has to answer.
     pub fn draw(&self, draw_keys: DrawKeys, draw: &mut Draw) -> Result<(), Overrun> {
         draw.begin(draw_keys);
         if !self.situation().prefers.is_empty() {

@@ -21,7 +21,7 @@ impl<B: Bitboard> View<'_, B> {
     /// Generates the drops of an action.
     ///
     /// # Errors
-    /// Returns `Overrun` if a bound is reached.
+    /// Returns `Overrun` if the literal interpreter has to answer.
     pub(super) fn drops<S: MoveVisitor<B>>(
         &self,
         action: usize,

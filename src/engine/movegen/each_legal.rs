@@ -16,7 +16,7 @@ impl<B: Bitboard> View<'_, B> {
     /// Reports every legal move once to `visitor`. Preferences are not applied.
     ///
     /// # Errors
-    /// Returns `Overrun` if a bound is reached.
+    /// Returns `Overrun` if the literal interpreter has to answer.
     pub fn each_legal<S: MoveVisitor<B>>(&self, visitor: &mut S) -> Result<(), Overrun> {
         self.as_decided(|known| known.with_active_immunities().each_as_known(visitor))?;
         if self.workspace.uncertain.get() { Err(Overrun) } else { Ok(()) }

@@ -17,7 +17,7 @@ impl<B: Bitboard> View<'_, B> {
     /// The legal moves of the mover.
     ///
     /// # Errors
-    /// Returns `Overrun` if a bound is reached.
+    /// Returns `Overrun` if the literal interpreter has to answer.
     pub fn legal(&self, legal: &mut Moves) -> Result<(), Overrun> {
         self.workspace.uncertain.set(false);
         self.as_decided(|known| known.legal_as_known(legal))?;
@@ -47,7 +47,7 @@ impl<B: Bitboard> View<'_, B> {
     /// an action from `place` on, round.
     ///
     /// # Errors
-    /// Returns `Overrun` if a bound is reached.
+    /// Returns `Overrun` if the literal interpreter has to answer.
     pub fn some_legal(&self, place: (usize, usize), legal: &mut Moves) -> Result<(), Overrun> {
         if !self.situation().prefers.is_empty() {
             self.legal(legal)?;

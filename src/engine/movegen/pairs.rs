@@ -16,7 +16,7 @@ impl<B: Bitboard> View<'_, B> {
     /// Generates the legal actions of two own pieces. `attacked_squares` becomes those of the first piece.
     ///
     /// # Errors
-    /// Returns `Overrun` if a bound is reached.
+    /// Returns `Overrun` if the literal interpreter has to answer.
     #[inline(never)]
     pub(super) fn by_pair<S: MoveVisitor<B>>(
         &self,

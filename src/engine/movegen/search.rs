@@ -40,7 +40,7 @@ impl<B: Bitboard> View<'_, B> {
     /// The squares to choose from, if the only action takes one square and no rule restricts it. Then the number of
     /// legal moves is their count.
     pub(in crate::engine) fn squares_to_choose_from(&self) -> Option<B> {
-        let [Offered { action, offer: Offer::Each }] =
+        let [Offered { action, offer: Offer::ByTrials }] =
             self.program.offers[usize::from(self.now.flow.situation)].as_slice()
         else {
             return None;

@@ -17,7 +17,7 @@ impl<B: Bitboard> View<'_, B> {
     /// Adds every candidate of an action whose condition holds, with its arguments but without later choices.
     ///
     /// # Errors
-    /// Returns `Overrun` if a bound is reached.
+    /// Returns `Overrun` if the literal interpreter has to answer.
     pub(in crate::engine) fn candidates(&self, index: usize, moves: &mut Moves) -> Result<(), Overrun> {
         let action = &self.program.actions[index];
         let layout = &self.program.layout;
