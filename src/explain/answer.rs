@@ -59,9 +59,9 @@ pub enum Answer {
     Otherwise(Vec<Written>),
     /// Units that it may speak of do not get there.
     CannotReach(Vec<Standing>),
-    /// The unit on this square belongs to somebody else, or to nobody.
+    /// The unit on this square belongs to another player, or is neutral.
     NotYours(Man),
-    /// Nobody stands on this square.
+    /// This square is empty.
     Nobody(Square),
     /// There is no such square.
     NoSquare(String),
@@ -133,12 +133,12 @@ pub struct OutOfPhase {
     pub now: Option<PhaseId>,
 }
 
-/// Somebody on the board.
+/// A piece on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Man {
     /// What it is.
     pub kind: KindId,
-    /// Whose it is.
+    /// Its owner; `None` for a neutral piece.
     pub owner: Option<PlayerId>,
     /// Where it stands.
     pub square: Square,
@@ -173,21 +173,21 @@ pub enum Hindrance {
     NoShot(Vec<Home>),
     /// Its condition.
     Condition(Vec<Condition>),
-    /// A rule that keeps somebody from being captured.
+    /// A rule that makes a piece immune to capture.
     Immune(Man, Ban),
     /// The unit, or the piece it would pass, has moved before.
     Stirred(Man),
-    /// Those who stand in the way, the nearest first.
+    /// Pieces in the way, the nearest first.
     Blocked(Vec<Man>),
-    /// Nobody stands on any of these squares.
+    /// All of these squares are empty, and a piece is missing on one.
     Missing(Vec<Square>),
-    /// Somebody of the same side stands there, and is not captured.
+    /// A piece of the same side stands there, and is not captured.
     OwnThere(Man),
-    /// Whoever stands there is not captured that way.
+    /// The piece on the square is not captured that way.
     Occupied(Man),
-    /// Nobody stands there: the movement goes there only to capture.
+    /// The square is empty: the movement goes there only to capture.
     OnlyCaptures,
-    /// Nobody stands there: the movement captures there without moving, and does nothing else.
+    /// The square is empty: the movement captures there without moving, and does nothing else.
     OnlyShoots,
     /// It does not lead there.
     Elsewhere,

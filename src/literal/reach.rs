@@ -26,15 +26,15 @@ pub enum Reach {
     Immune(TokenId, RuleId),
     /// That the unit, or the piece it would pass, has moved before.
     Stirred(TokenId),
-    /// Those who stand in the way, the nearest first.
+    /// Pieces in the way, the nearest first.
     Blocked(Vec<TokenId>),
-    /// That nobody stands on any of these squares, to be leapt over or captured on the way.
+    /// No piece stands on any of these squares, to be leapt over or captured on the way.
     Missing(Vec<Square>),
-    /// Whoever stands on the square: the movement does not capture it.
+    /// The movement does not capture the piece on the square.
     Occupied(TokenId),
-    /// Nobody stands there: the movement goes there only to capture.
+    /// The square is empty: the movement goes there only to capture.
     OnlyCaptures,
-    /// Nobody stands there: the movement captures there without moving, and does nothing else.
+    /// The square is empty: the movement captures there without moving, and does nothing else.
     OnlyShoots,
     /// It does not lead there.
     Elsewhere,
@@ -45,7 +45,8 @@ pub fn reach(scene: &Scene<'_>, unit: TokenId, movement: MovementId, goal: Squar
     reach_if(scene, unit, movement, goal, true)
 }
 
-/// The same, but a square to which it would get only over somebody else, or over fewer, is one to which it does not lead.
+/// Lists what keeps `movement` from taking `unit` to `goal`, as [`reach`] does. A square counts as not reachable if it would be
+/// reached only by leaping over another piece, or over fewer.
 pub fn plain_reach(scene: &Scene<'_>, unit: TokenId, movement: MovementId, goal: Square) -> Vec<Reach> {
     reach_if(scene, unit, movement, goal, false)
 }
@@ -113,8 +114,8 @@ impl Attempt<'_> {
         found
     }
 
-    /// Whether a way ends on the goal, or there for good, with the capture of whoever takes its captor along, or captures
-    /// there without moving.
+    /// Whether a way ends on the goal. A way without a goal, or one that stays, ends there if it captures the piece that stands
+    /// there.
     fn ends_there(
         &self,
         goal: Option<Square>,
@@ -128,7 +129,7 @@ impl Attempt<'_> {
         }
     }
 
-    /// What bars a way whose condition holds: a piece that it should capture besides, and may not.
+    /// The piece that bars a way whose condition holds: the movement must capture it besides, and may not.
     fn barred(&self, path: &Path) -> Option<Reach> {
         let movement = self.scene.spec.movement(path.movement);
         let mut frame = movement_frame(movement);
@@ -140,14 +141,14 @@ impl Attempt<'_> {
         immunity(self.scene, victim, path.unit).map(|rule| Reach::Immune(victim, rule))
     }
 
-    /// What is in the way when it would go there with everybody else off the board, capturing whom it likes.
+    /// What is in the way, if the movement would go there with all other pieces off the board and with no piece immune.
     fn cleared(&self, real: Supposed<'_>) -> Option<Vec<Reach>> {
         let all = Supposed { cleared: self.others(), untouched: true, nobody_immune: true, ..real };
         self.walk(&all)?;
         Some(self.least(all))
     }
 
-    /// The same with somebody else, or nobody, on the goal.
+    /// What is in the way, if the movement would go there with another piece, or no piece, on the goal.
     fn on_another_goal(&self, real: Supposed<'_>) -> Option<Vec<Reach>> {
         let occupant = self.scene.now.piece_on(self.goal);
         let goals = if occupant.is_some() { &[OnGoal::Nobody, OnGoal::Enemy][..] } else { &[OnGoal::Enemy] };
@@ -200,7 +201,7 @@ impl Attempt<'_> {
         found
     }
 
-    /// Who is one too many on a way over others.
+    /// The piece that is one too many on a way over others.
     fn one_too_many(&self, real: Supposed<'_>) -> Option<Vec<Reach>> {
         self.nearest_first(self.others()).into_iter().find_map(|square| {
             self.walk(&Supposed { cleared: [square].into_iter().collect(), ..real })?;
@@ -208,7 +209,7 @@ impl Attempt<'_> {
         })
     }
 
-    /// The squares on which somebody would have to stand.
+    /// The squares on which a piece is missing.
     fn missing(&self, real: Supposed<'_>) -> Option<Vec<Reach>> {
         let empty = |square: &Square| *square != self.goal && self.scene.now.piece_on(*square).is_none();
         let empty: SquareSet = self.scene.spec.geometry.squares().filter(empty).collect();
@@ -219,7 +220,7 @@ impl Attempt<'_> {
         })
     }
 
-    /// Where everybody else stands: neither on the goal nor on the square of a partner to be passed.
+    /// The squares of all other pieces, but for the goal and the squares of partners to be passed.
     fn others(&self) -> SquareSet {
         let (spec, now) = (self.scene.spec, self.scene.now);
         let facing = spec.player(self.scene.mover.unwrap_or(FIRST_PLAYER)).facing;

@@ -30,11 +30,11 @@ pub enum Place {
 pub struct Token {
     /// Its kind now.
     pub kind: KindId,
-    /// Whose it is; `None` for nobody's.
+    /// Its owner; `None` for a neutral token.
     pub owner: Option<PlayerId>,
     /// Where it is.
     pub place: Place,
-    /// Who knows its kind: everybody who could ever see it.
+    /// The players who know its kind: all who could ever see it.
     pub known: Knowers,
 }
 
@@ -59,7 +59,7 @@ pub struct Flow {
     /// The stage that is played by itself: when it is over, so is the game. A position that says nothing of its
     /// stage is of this sort, a single battle of a match.
     pub alone: Option<StageId>,
-    /// Whose turn it is.
+    /// The player to move.
     pub mover: Option<PlayerId>,
     /// The running phase, and which of the turn's phases it is.
     pub phase: Option<(PhaseId, usize)>,
@@ -69,19 +69,19 @@ pub struct Flow {
     pub times: Option<u32>,
 }
 
-/// Who won.
+/// The winner, or a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// A player.
     Won(PlayerId),
-    /// Nobody.
+    /// A draw.
     Drawn,
 }
 
 /// A result and the rule that gave it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outcome {
-    /// Who won.
+    /// The winner, or a draw.
     pub verdict: Verdict,
     /// By which rule; `None` when a player is stuck and no rule speaks of it, or the game ran out of stages.
     pub rule: Option<RuleId>,
@@ -131,11 +131,11 @@ pub struct State {
     told: Vec<u32>,
     /// The stages that have ended with a result since the last action began, while the game goes on.
     pub decided: Vec<(StageId, Outcome)>,
-    /// What has been announced since the last action began, and to whom.
+    /// Announcements since the last action began, each with the players who hear it.
     pub announced: Vec<(Knowers, Arc<str>)>,
-    /// Through whose eyes this is the position; `None` for the truth.
+    /// The player whose knowledge this position is; `None` for the truth.
     pub eyes: Option<PlayerId>,
-    /// The squares of which those eyes see nothing.
+    /// The squares that this player does not see.
     pub fog: SquareSet,
     /// The first of the tokens that stand for what may be in the fog.
     pub ghosts: Option<TokenId>,
@@ -242,7 +242,7 @@ impl State {
         self.create_with(kind, owner, std::iter::repeat_n(Value::Nothing, spec.fields.len()))
     }
 
-    /// The same with all its fields, as facts of their types are kept.
+    /// Makes a token that is nowhere yet, with all its fields. Each value has the form in which facts of its type are kept.
     pub fn create_with(
         &mut self,
         kind: KindId,
@@ -306,7 +306,7 @@ impl State {
         self.shown[variable_index(spec, variable, player)] = exactly;
     }
 
-    /// Lets nobody but these players know the kind of a token.
+    /// Removes the kind of a token from the knowledge of all players but these.
     pub(super) fn forget(&mut self, id: TokenId, but: Knowers) {
         let token = &mut self.tokens[id.index()];
         token.known = token.known.among(but);
@@ -372,7 +372,7 @@ impl State {
         self.shown[index] = knowers_of(spec.variables[variable.index()].audience, player);
     }
 
-    /// Who knows what a fact of the game, or of a player, is now.
+    /// The players who know the value of a fact of the game, or of a player, now.
     pub fn knowers(&self, spec: &Spec, variable: VariableId, player: Option<PlayerId>) -> Knowers {
         self.shown[variable_index(spec, variable, player)]
     }
@@ -403,7 +403,7 @@ impl State {
         self.shown[index] = self.shown[index].with(to);
     }
 
-    /// Tells everybody the secret choices of all actions of this name that have been done so far.
+    /// Tells all players the secret choices of all actions of this name that have been done so far.
     pub fn tell(&mut self, spec: &Spec, action: ActionId) {
         self.told.resize(spec.actions.len(), 0);
         self.told[action.index()] += 1;
@@ -414,7 +414,7 @@ impl State {
         self.told.get(action.index()).copied().unwrap_or(0)
     }
 
-    /// Whether a token only stands for what may be on a square nobody of those who look sees.
+    /// Whether a token only stands for what may be on an unseen square.
     pub fn is_ghost(&self, id: TokenId) -> bool {
         self.ghosts.is_some_and(|first| id >= first) && self.supposed != Some(id)
     }

@@ -121,10 +121,10 @@ pub enum Format {
     Json,
 }
 
-/// Who chooses the actions of a player.
+/// The chooser of a player's actions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Chooser {
-    /// Whoever types.
+    /// The user.
     #[default]
     Human,
     /// Chance.
@@ -133,7 +133,7 @@ pub enum Chooser {
     Computer(Level),
 }
 
-/// Reads who chooses: `human`, `random`, `computer`, `computer:3`.
+/// Reads a chooser: `human`, `random`, `computer`, `computer:3`.
 ///
 /// # Errors
 /// Says what can stand there.
@@ -148,7 +148,7 @@ fn chooser(text: &str) -> Result<Chooser, String> {
     }
 }
 
-/// Through whose eyes a game is shown.
+/// The player whose view of a game is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum Eyes {
     /// Those of whoever's turn it is.

@@ -14,8 +14,8 @@ use crate::merge::files::why;
 /// The longest text that is read.
 const LONGEST: u64 = 16 << 20;
 
-/// Writes a file so that nobody ever sees half of it: beside its place first, then into it. What a link stands for is
-/// written, not the link; a file that may only be read stays as it is.
+/// Writes a file so that no program ever reads half of it: beside its place first, then into it. A link is followed and
+/// stays a link; a file that may only be read stays as it is.
 ///
 /// # Errors
 /// When the disk does not take it; then the file is what it was.
@@ -54,7 +54,7 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<File> {
 /// How the names of files begin that are being written.
 const HALF_WRITTEN: &str = ".interp-";
 
-/// After so long nobody writes a file any more that has not got its name.
+/// The age after which a half-written file counts as left behind by a program that was killed.
 const ABANDONED: Duration = Duration::from_secs(600);
 
 /// Removes what was left half written in a folder when a program was killed.
@@ -69,7 +69,7 @@ pub fn sweep(folder: &Path) {
     }
 }
 
-/// A new file in a folder, to be read by whoever may read the others that are made there.
+/// A new file in a folder, readable by all users who may read other new files there.
 fn beside(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
     builder.prefix(HALF_WRITTEN);
@@ -78,7 +78,7 @@ fn beside(folder: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// What went wrong without the name of a file that nobody has named.
+/// An error without the name of a file that the user has not named.
 fn without_place(error: io::Error) -> io::Error {
     match error.to_string().split_once(" at path ") {
         Some((cause, _)) => io::Error::new(error.kind(), cause),
@@ -104,7 +104,7 @@ pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// The place that somebody means who types a name: without quotation marks around it, and with `~` for their home.
+/// The path that a typed name means: without quotation marks around it, and with `~` for the home folder.
 pub fn place_named(name: &str) -> PathBuf {
     let quoted = |quote| name.strip_prefix(quote).and_then(|rest: &str| rest.strip_suffix(quote));
     let name = quoted('"').or_else(|| quoted('\'')).unwrap_or(name);
@@ -119,7 +119,7 @@ pub fn place_named(name: &str) -> PathBuf {
     }
 }
 
-/// Keeps a file from being taken for one that nobody uses. Where files cannot be locked they are not.
+/// Locks a file, so that other programs see it is in use. A file that cannot be locked stays unlocked.
 fn lock(file: &File) -> io::Result<()> {
     match file.try_lock() {
         Ok(()) => Ok(()),
@@ -128,7 +128,7 @@ fn lock(file: &File) -> io::Result<()> {
     }
 }
 
-/// Whether nobody writes a file; then nobody else may say so as long as the answer is kept.
+/// The file, if no other program writes it. As long as the result is kept, no other program gets it.
 pub fn taken_over(path: &Path) -> Option<File> {
     let file = fs::OpenOptions::new().read(true).append(true).open(path).ok()?;
     match file.try_lock() {
@@ -194,7 +194,7 @@ pub fn is_stream(path: &Path) -> bool {
 /// A path that does not depend on where the program was started.
 pub fn absolute(path: &Path) -> PathBuf {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    // What Windows puts before a drive is for programs, and no path that anybody would type.
+    // What Windows puts before a drive is for programs: people do not type it.
     let text = path.to_str().and_then(|text| text.strip_prefix(r"\\?\"));
     text.filter(|rest| rest.as_bytes().get(1) == Some(&b':')).map(PathBuf::from).unwrap_or(path)
 }
@@ -238,7 +238,7 @@ pub fn remove(path: &Path) -> io::Result<()> {
     fs::remove_file(path)
 }
 
-/// How a file looks from outside, to tell whether somebody else has written it.
+/// The length and time of a file, to tell whether another program has written it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seal {
     length: u64,
@@ -281,7 +281,7 @@ pub fn last_written_first(folder: &Path) -> Vec<PathBuf> {
     files.into_iter().rev().map(|(_, path)| path).collect()
 }
 
-/// The files in a folder whose names end like this, by name, not more than so many.
+/// The files in a folder with this extension, in the order of their names, at most `most`.
 pub fn files_in(folder: &Path, ending: &str, most: usize) -> Vec<PathBuf> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };

@@ -22,7 +22,7 @@ use crate::text::folded;
 pub enum Input<'a> {
     /// A file or another program.
     Pipe(Box<dyn BufRead + 'a>),
-    /// Somebody at a terminal.
+    /// A person at a terminal.
     Terminal(Terminal),
 }
 
@@ -44,9 +44,9 @@ pub struct Io<'a> {
     pub shows_signs: bool,
     /// Where the program may keep something from one time to the next: games that are broken off.
     pub state_folder: Option<PathBuf>,
-    /// Set when somebody wants what is going on to stop.
+    /// Set when the user asks to stop the running work.
     pub stop: Arc<AtomicBool>,
-    /// Set when that is looked at from now on; before, nobody would hear of it.
+    /// Set when `stop` is read from now on. Before that, Ctrl-C would have no effect.
     pub listens: Arc<AtomicBool>,
 }
 
@@ -74,14 +74,14 @@ pub const USUAL_WIDTH: usize = 80;
 /// The longest line that is read; what is behind is the next line.
 const MAX_LINE: u64 = 1 << 16;
 
-/// Whether what is typed is to be read by whoever looks at the screen.
+/// Whether an answer may be read on the screen while it is typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Echo {
-    /// By everybody.
+    /// Shown always.
     Shown,
-    /// Not on a terminal, where somebody may look over the shoulder.
+    /// Not shown on a terminal, where another player may look on.
     Unseen,
-    /// By nobody but who types it.
+    /// Shown only to the player that types it.
     Hidden,
 }
 
@@ -90,7 +90,7 @@ pub struct Out<'a> {
     io: Io<'a>,
     /// The line of progress.
     progress: Progress,
-    /// Whether somebody sits at a terminal.
+    /// Whether the input is a terminal.
     interactive: bool,
     /// How wide the window is that this will be printed in, when the input is no terminal.
     width: Option<usize>,
@@ -103,7 +103,7 @@ impl<'a> Out<'a> {
         Out { io, progress: Progress::default(), interactive, width: None }
     }
 
-    /// Whether somebody sits at a terminal.
+    /// Returns whether the input is a terminal.
     pub fn interactive(&self) -> bool {
         self.interactive
     }
@@ -114,7 +114,7 @@ impl<'a> Out<'a> {
         Manner { interactive: self.interactive, width: self.width(), coloured, shows_signs }
     }
 
-    /// Whether what takes long is to go on: until somebody presses Ctrl-C.
+    /// Breaks when long work has to stop: the user has pressed Ctrl-C.
     pub fn goes_on(&self) -> ControlFlow<()> {
         self.io.listens.store(true, Ordering::Relaxed);
         match self.io.stop.load(Ordering::Relaxed) {
@@ -123,7 +123,7 @@ impl<'a> Out<'a> {
         }
     }
 
-    /// Set when what takes long is to stop, for whoever does it elsewhere.
+    /// The flag that is set when long work has to stop, for work on other threads.
     pub fn stop(&self) -> Arc<AtomicBool> {
         self.io.listens.store(true, Ordering::Relaxed);
         self.io.stop.clone()
@@ -204,7 +204,7 @@ impl<'a> Out<'a> {
         self.print(folded_notes(text, width))
     }
 
-    /// The same when nothing can be printed any more, and nothing is left to do if this cannot be said, either.
+    /// Prints a complaint when nothing else can be printed any more. A failure is ignored.
     pub fn complain_at_last(&mut self, text: impl Display) {
         let _ = write!(self.io.error, "{text}");
     }
@@ -267,7 +267,7 @@ impl<'a> Out<'a> {
         self.io.error.flush()
     }
 
-    /// Clears the screen of a terminal, for somebody else to sit down: what the one before has pasted is not for them.
+    /// Clears the screen of a terminal before another player sits down, and forgets pasted lines of the player before.
     pub fn clear(&mut self) -> io::Result<()> {
         if let Input::Terminal(terminal) = &mut self.io.input {
             terminal.forget_pasted();
@@ -346,7 +346,7 @@ impl Manner {
         let Manner { interactive, width, coloured, shows_signs } = self;
         let io = Io { coloured_output: coloured, coloured_error: coloured, shows_signs, ..io };
         let mut out = Out { interactive, width, ..Out::new(io) };
-        // Paper takes everything; what went wrong otherwise is told, too.
+        // Paper takes everything. A failure of `say` is reported on it, too.
         let _ = say(&mut out).or_else(|failure| out.report(failure).map(|_| ()));
         let text = String::from_utf8_lossy(&paper.0.borrow()).into_owned();
         if coloured { text } else { anstream::adapter::strip_str(&text).to_string() }
@@ -367,13 +367,13 @@ impl Write for Paper {
     }
 }
 
-/// A question to whoever types.
+/// A question to the user.
 pub struct Question<'q> {
     /// What stands before the answer.
     pub prompt: &'q str,
-    /// Whether the answer is to be read by whoever looks.
+    /// Whether the answer may be read on the screen while it is typed.
     pub echo: Echo,
-    /// What the answer may be, for who wants it completed at a terminal.
+    /// Answers that a terminal completes.
     pub offered: Offered,
     /// Whether the answer can be brought back later.
     pub remembered: bool,
@@ -382,7 +382,7 @@ pub struct Question<'q> {
 }
 
 impl<'q> Question<'q> {
-    /// A plain question, whose answer is shown and forgotten.
+    /// A plain question: its answer is shown, and not remembered.
     pub fn plain(prompt: &'q str) -> Self {
         Question { prompt, echo: Echo::Shown, offered: Offered::default(), remembered: false, meanwhile: None }
     }

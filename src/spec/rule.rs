@@ -23,7 +23,7 @@ pub struct RuleInfo {
     pub home: Home,
     /// How far up the line of `extends` and `uses` it was written; a definition's own rules have 0.
     pub depth: usize,
-    /// Whether it asks who is stuck; such a rule is not consulted while finding that out.
+    /// Whether it asks if a player is stuck. Such a rule is left out while that is found out.
     pub asks_stuck: bool,
 }
 
@@ -202,14 +202,14 @@ pub struct Boundary {
     pub slots: usize,
 }
 
-/// Who wins or loses by an ending.
+/// The result of an ending.
 #[derive(Debug, Clone)]
 pub enum EndingFor {
-    /// Nobody: a draw.
+    /// A draw.
     Draw,
     /// One player.
     One(Expr, bool),
-    /// The first player of a set for whom the condition holds.
+    /// The first player of a set that meets the condition.
     Any(Query, bool),
 }
 
@@ -218,7 +218,7 @@ pub enum EndingFor {
 pub struct Ending {
     /// Its rule.
     pub rule: RuleId,
-    /// For whom.
+    /// The result.
     pub result: EndingFor,
     /// When.
     pub when: Expr,
@@ -233,7 +233,7 @@ pub struct Ending {
 pub struct Sees {
     /// Its rule.
     pub rule: RuleId,
-    /// Who sees.
+    /// The players who see.
     pub who: Query,
     /// The squares, or the squares of the tokens, that such a player sees.
     pub what: Query,
@@ -256,7 +256,7 @@ pub struct Define {
     pub value: Option<Expr>,
     /// Number of slots.
     pub slots: usize,
-    /// Whether it asks who is stuck, itself or through others.
+    /// Whether it asks if a player is stuck, itself or through other expressions.
     pub asks_stuck: bool,
 }
 
@@ -284,7 +284,7 @@ pub struct Phase {
     pub name: String,
     /// How many actions.
     pub times: Times,
-    /// The phases whose rules hold in it: itself, and those it is like.
+    /// The phases that lend it their rules: itself, and the phases it is like.
     pub like: Vec<PhaseId>,
     /// What a player does in it, for people.
     pub help: String,
@@ -297,7 +297,7 @@ pub struct Stage {
     pub name: String,
     /// Its parts, one after another; empty for a stage of turns.
     pub sequence: Vec<StageId>,
-    /// Whose turns, in order.
+    /// The players who have a turn, in order.
     pub turns: Vec<PlayerId>,
     /// Whether the turns begin again after the last.
     pub repeat: bool,
@@ -305,7 +305,7 @@ pub struct Stage {
     pub phases: Vec<PhaseId>,
     /// Whether it is left out when this does not hold.
     pub when: Option<Code<Expr>>,
-    /// Whose result is its own: one of its parts.
+    /// The part that gives the stage its result.
     pub result: Option<StageId>,
     /// Whether players may try what they cannot know to be impossible, and a referee refuses it.
     pub referee: bool,

@@ -1,7 +1,7 @@
-//! How an action is told to somebody who may not know all of it.
+//! The text of an action for a player that may not know all of it.
 //!
-//! Whoever did it reads it as it was written then. Anybody else reads what can be read through their own eyes: secret
-//! choices are `?` until they are told, and so is what happened in the fog. A card that the action itself has laid open is
+//! The actor reads the text as it was written then. Another player reads what its own knowledge gives: secret choices
+//! are `?` until they are told, and so are actions in the fog. A card that the action itself has laid open is
 //! written by its letter.
 
 use std::borrow::Cow;
@@ -19,10 +19,10 @@ use crate::spec::ids::{FieldId, PlayerId, TokenId};
 use crate::spec::value::Value;
 use crate::spec::{PIECES, Spec};
 
-/// Something of which nothing is seen.
+/// The text of an action of which nothing is seen.
 const UNSEEN: &str = "?";
 
-/// A step as `eyes` may read it now, in the notation for people; as whoever did it reads it when nobody is named.
+/// The text of a step as `eyes` may read it now, in the notation for people. Without `eyes`, the text of the actor with the true mark.
 pub fn told(spec: &Spec, step: &Step, eyes: Option<PlayerId>, now: &State) -> String {
     let actor = step.transition.candidate.actor;
     match eyes {
@@ -32,7 +32,7 @@ pub fn told(spec: &Spec, step: &Step, eyes: Option<PlayerId>, now: &State) -> St
     }
 }
 
-/// As whoever did it wrote it; the mark is what it was thought to come to or, in truth, what it came to.
+/// The text of a step as its actor wrote it. The mark shows the expected result or, if `truly`, the real one.
 fn by_actor(spec: &Spec, step: &Step, truly: bool) -> String {
     let candidate = &step.transition.candidate;
     let list = match spec.action(candidate.action).aside {
@@ -56,8 +56,8 @@ fn from_afar(spec: &Spec, step: &Step, eyes: PlayerId, now: &State) -> String {
     format!("{line}{}{}", shape.suffix, mark(spec, &before, &seen))
 }
 
-/// The position before a step and the step itself through the eyes of somebody who has not done it; nothing when it
-/// went on in the fog.
+/// The position before a step, and the step, as a player other than the actor knows them. `None` if the step went on in the
+/// fog.
 pub(in crate::notation) fn as_seen<'a>(
     spec: &Spec,
     step: &'a Step,
@@ -77,15 +77,16 @@ pub(in crate::notation) fn as_seen<'a>(
     Some((before, seen))
 }
 
-/// Whether everybody has been told since what was chosen.
+/// Whether all players have been told the secret choices since.
 fn is_told(step: &Step, now: &State) -> bool {
     let action = step.transition.candidate.action;
     now.times_told(action) > step.before.times_told(action)
 }
 
-/// The position before a step in which `eyes` know what they have learnt since of the tokens it names: of those they know
-/// after it, as long as these are what they were before, and of all when the choices are told. Nothing when that is no
-/// more.
+/// The position before a step, with the tokens it names shown to `eyes` that `eyes` have learnt since. `None` if there are
+/// none.
+///
+/// A token is learnt if `eyes` know it after the step and its kind and facts are unchanged. All are learnt when the choices are told.
 fn with_shown(spec: &Spec, step: &Step, eyes: PlayerId, told: bool) -> Option<State> {
     let (before, after) = (&step.before, &step.transition.after);
     let candidate = &step.transition.candidate;
@@ -107,7 +108,7 @@ fn with_shown(spec: &Spec, step: &Step, eyes: PlayerId, told: bool) -> Option<St
     Some(shown)
 }
 
-/// Whether an action went on where these eyes do not see.
+/// Whether an action went on in the fog.
 fn in_fog(spec: &Spec, candidate: &Candidate, before: &State, after: &State) -> bool {
     if before.fog.is_empty() && after.fog.is_empty() {
         return false;
@@ -152,7 +153,7 @@ fn long(path: &PathShape) -> String {
     }
 }
 
-/// The position in which a list of actions was made: as whoever acts knows it.
+/// The position in which a list of actions was made, as the actor knows it.
 pub(super) fn known_before<'a>(spec: &Spec, before: &'a State, list: &[Transition]) -> Cow<'a, State> {
     match list.first() {
         Some(first) => known_to(spec, before, first.candidate.actor),

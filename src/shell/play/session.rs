@@ -85,11 +85,11 @@ pub struct Session {
     pub(super) told: bool,
     /// Whether the player has quit.
     pub(super) ended: bool,
-    /// What can be done now, once somebody has asked.
+    /// The actions possible now, once they have been asked for.
     pub(super) choices: OnceCell<Choices>,
-    /// What was refused last in this position, and to whom.
+    /// The line refused last in this position, and the player who typed it.
     pub(super) refused: RefCell<Option<(PlayerId, String)>>,
-    /// What somebody was asked last in this position.
+    /// The question asked last in this position.
     pub(super) asked: RefCell<Asked>,
 }
 
@@ -115,7 +115,7 @@ impl Session {
     pub fn new(opened: Opened, seats: Seats) -> Session {
         let kept = Kept::new(&opened);
         let Opened { ready, game, undone, .. } = opened;
-        // The dice of those who play at random are not those of the rules.
+        // Random players do not share the dice of the rules.
         let player = Player::new(!ready.settings.seed());
         let Seats { choosers, view, hotseat, board } = seats;
         let mut session = Session {
@@ -171,19 +171,19 @@ impl Session {
         })
     }
 
-    /// What a player may do or try now, asides apart, when that is the one whose turn it is.
+    /// The actions that a player may do or try now, without asides; `None` if another player is to move.
     pub fn legal_for(&self, player: PlayerId) -> Option<&[Transition]> {
         (self.game.mover() == Some(player)).then(|| self.choices().list.as_slice())
     }
 
-    /// Whether whoever looks sees anybody on a square.
+    /// Whether a piece on a square is visible in the current view.
     pub fn seen_on(&self, square: Square) -> bool {
         let known = self.eyes().map(|eyes| known_to(self.spec(), self.game.state(), eyes));
         let known = known.as_deref().unwrap_or(self.game.state());
         known.piece_on(square).is_some_and(|piece| !known.is_ghost(piece))
     }
 
-    /// What was refused last in this position, and to whom.
+    /// The line refused last in this position, and the player who typed it.
     pub fn refused(&self) -> Option<(PlayerId, String)> {
         self.refused.borrow().clone()
     }
@@ -193,17 +193,17 @@ impl Session {
         self.refused.replace(Some((player, line.to_owned())));
     }
 
-    /// Whose eyes look now; nobody's when everything is seen.
+    /// The player whose view is shown now; `None` when everything is shown.
     pub fn eyes(&self) -> Option<PlayerId> {
         self.view.eyes(self.game.state().flow.mover)
     }
 
-    /// Whether whoever looks may know what the player whose turn it is can do.
+    /// Whether the current view may show the actions of the player to move.
     pub fn may_see_actions(&self) -> bool {
         self.game.mover().is_none_or(|mover| self.may_hear_of(mover))
     }
 
-    /// Whether whoever looks may know what a player can do and why.
+    /// Whether the current view may show what a player can do, and why.
     pub fn may_hear_of(&self, player: PlayerId) -> bool {
         !self.hides() || self.eyes().is_none_or(|eyes| eyes == player)
     }

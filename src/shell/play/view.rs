@@ -1,22 +1,22 @@
-//! Through whose eyes a game is shown, and how the board is drawn.
+//! The player whose view of a game is shown, and how the board is drawn.
 
 use super::super::cli::{Drawn, Eyes};
 use super::super::out::Out;
 use crate::spec::ids::PlayerId;
 
-/// Who looks at the screen.
+/// The player who looks at the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum View {
-    /// Whoever's turn it is.
+    /// The player to move.
     Mover,
     /// One player all the time.
     Of(PlayerId),
-    /// Somebody who may see everything.
+    /// A reader who may see everything.
     All,
 }
 
 impl View {
-    /// What was asked for on the command line; with one player at the terminal, it is that one who looks.
+    /// The view asked for on the command line. If one player alone is at the terminal, it is that player.
     pub fn asked(eyes: Eyes, absent: [bool; 2]) -> View {
         match (eyes, absent) {
             (Eyes::All, _) => View::All,
@@ -26,7 +26,7 @@ impl View {
         }
     }
 
-    /// Whose eyes look when it is the turn of `mover`; nobody's when everything is seen.
+    /// The player whose knowledge is shown when `mover` is to move; `None` when everything is shown.
     pub fn eyes(self, mover: Option<PlayerId>) -> Option<PlayerId> {
         match self {
             View::Mover => mover,
@@ -41,14 +41,14 @@ impl View {
 pub struct Board {
     /// What stands for the pieces.
     pub signs: Drawn,
-    /// From whose side it is seen.
+    /// The player at the lower edge of the board.
     pub side: PlayerId,
-    /// Whether somebody has turned it.
+    /// Whether the user has turned it.
     pub flipped: bool,
 }
 
 impl Board {
-    /// As it was asked for on the command line. Who sits alone at a terminal sees it from its side.
+    /// The board as asked for on the command line. A player alone at a terminal sees it from its own side.
     pub fn asked(signs: Drawn, eyes: Eyes, absent: [bool; 2], out: &Out<'_>) -> Board {
         let far = match (eyes, absent) {
             (Eyes::Black, _) => true,

@@ -1,8 +1,8 @@
 //! Whether a rule could tell a player what it must not know.
 //!
-//! What may be done is decided by what the player knows. A condition of an action that reads a hidden fact would be
-//! undecided; where there is no referee, that is an error. This is a judgement of the text: a token is *open* to whoever
-//! acts when its class, or the zone it lies in, shows it to everybody or, being its own, to its owner.
+//! A player's knowledge decides what the player may do. A condition of an action that reads a hidden fact would be
+//! undecided; without a referee, that is an error. The check reads the text alone. A token is *open* to the actor when
+//! its class, or the zone it lies in, shows it to all players, or shows it to its owner and the actor owns it.
 
 use std::collections::BTreeMap;
 
@@ -16,11 +16,11 @@ use crate::spec::rule::{Targets, Times};
 use crate::spec::types::Sort;
 use crate::spec::{PIECES, Spec};
 
-/// Which slots hold tokens whose kind whoever acts knows.
+/// For each slot: does the actor know the kind of the token in it?
 type Open = BTreeMap<Slot, bool>;
 
 impl Checker<'_> {
-    /// Reports every condition of what may be done that reads what whoever acts may not know.
+    /// Reports each condition of an action that reads facts the actor may not know.
     pub(super) fn check_sight(&mut self) {
         if self.spec.veil(PIECES).is_none() {
             return;
@@ -41,7 +41,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Where squares are not seen, a move may fail on what stands there, and somebody has to say so.
+    /// Where squares are not seen, a move may fail on a hidden piece. Then a referee is needed to say so.
     pub(super) fn check_referee(&mut self) {
         let Some(sees) = self.spec.sees.first() else { return };
         let open = self.spec.stages.iter().find(|stage| !stage.turns.is_empty() && !stage.referee);
@@ -98,7 +98,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// How many actions there are, and whether a stage is left out, is for everybody to see.
+    /// The number of actions, and whether a stage is left out, are seen by all players.
     fn flow(&mut self) {
         for phase in &self.spec.phases {
             if let Times::Count(code) = &phase.times {
@@ -204,7 +204,7 @@ impl<'a> Sight<'a> {
         inner
     }
 
-    /// Whether whoever acts notices all there is of what a set goes through.
+    /// Whether the actor notices all elements that a set goes through.
     fn is_noticed(&self, query: &Query, open: &Open) -> bool {
         match query.source {
             Source::OnBoard(class) | Source::Anywhere(class) => {
@@ -214,7 +214,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// What is chosen while something is carried out is offered to whoever acts, too.
+    /// Choices during an action are offered to the actor, too.
     fn choices(&mut self, effects: &[Effect], open: &Open, rule: RuleId) {
         let mut open = open.clone();
         for effect in effects {
@@ -259,7 +259,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// Whether whoever acts knows the kind of what an expression stands for.
+    /// Whether the actor knows the kind of the token that an expression stands for.
     fn is_open(&self, thing: &Expr, open: &Open) -> bool {
         match &*thing.kind {
             ExprKind::Local(slot) => open.get(slot).copied().unwrap_or_else(|| self.is_open_class(PIECES, false)),
@@ -314,7 +314,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// Whether whoever acts knows a fact of this audience that belongs to `owner`.
+    /// Whether the actor knows a fact of this audience that belongs to `owner`.
     fn is_known(&self, audience: Audience, owner: Option<&Expr>) -> bool {
         match audience {
             Audience::All => true,

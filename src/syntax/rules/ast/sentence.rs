@@ -175,9 +175,9 @@ pub enum Preference {
 /// Immunity from capture, and so from attack.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Immune {
-    /// Who cannot be captured.
+    /// The pieces that cannot be captured.
     pub victims: NounPhrase,
-    /// By whom; everybody when absent.
+    /// The pieces that cannot capture them; all when absent.
     pub captors: Option<NounPhrase>,
     /// Under which condition.
     pub when: Option<Expr>,
@@ -201,21 +201,21 @@ pub enum Event {
     AnyAction(Span),
     /// `capture of NOUN [by NOUN]`.
     Capture {
-        /// Who is captured.
+        /// The captured piece.
         victim: NounPhrase,
-        /// By whom; anybody when absent.
+        /// The piece that captures; any when absent.
         captor: Option<NounPhrase>,
     },
     /// `NOUN moves [by MOVEMENT, …]`.
     Moves {
-        /// Who moves.
+        /// The piece that moves.
         unit: NounPhrase,
         /// Names of movements; empty for all.
         by: Vec<Word>,
     },
     /// `NOUN reaches PLACE`.
     Reaches {
-        /// Who moves.
+        /// The piece that moves.
         unit: NounPhrase,
         /// Onto which squares.
         place: Expr,
@@ -238,7 +238,7 @@ pub enum Boundary {
 pub struct At {
     /// Which end.
     pub boundary: Boundary,
-    /// Of which stage or phase, or `turn`.
+    /// The name of the stage or phase, or `turn`.
     pub of: Word,
     /// Under which condition.
     pub when: Option<Expr>,
@@ -249,7 +249,7 @@ pub struct At {
 /// How a stage ends.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ending {
-    /// For whom.
+    /// The result.
     pub result: EndingResult,
     /// When.
     pub when: Expr,
@@ -260,18 +260,18 @@ pub struct Ending {
 /// The result an ending gives.
 #[derive(Debug, Clone, PartialEq)]
 pub enum EndingResult {
-    /// Nobody wins.
+    /// A draw.
     Draw,
-    /// Somebody wins or loses.
+    /// A player wins or loses.
     Decided {
-        /// Who.
+        /// The player.
         subject: Subject,
         /// Wins, or loses.
         wins: bool,
     },
 }
 
-/// Of whom an ending or a `sees` sentence speaks.
+/// The player that an ending or a `sees` sentence is about.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Subject {
     /// `any NOUN`: each in turn; `it` in the condition.
@@ -283,7 +283,7 @@ pub enum Subject {
 /// A computed audience.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sees {
-    /// Who sees.
+    /// The players who see.
     pub subject: Subject,
     /// What.
     pub what: NounPhrase,
