@@ -1,4 +1,4 @@
-//! Whoever asks, and what was typed: which actions of a list it means, which squares and kinds it names.
+//! The player that asks and the text typed: the actions it means, and the squares and kinds it names.
 
 use std::cell::OnceCell;
 
@@ -23,7 +23,7 @@ const NEAR: usize = 5;
 /// So many ways of carrying out an action are looked through.
 const MAX_WAYS: usize = 20_000;
 
-/// Who asks about what.
+/// A player and its question.
 pub(super) struct Asker<'a> {
     pub spec: &'a Spec,
     /// The position as the player knows it.
@@ -31,7 +31,7 @@ pub(super) struct Asker<'a> {
     pub scene: Scene<'a>,
     pub actor: PlayerId,
     pub input: &'a str,
-    /// Whom it is about, when it is not an action that was typed.
+    /// The unit it is about, when the input is not an action.
     pub about: Option<TokenId>,
     /// What the player may do or try, asides included; found out once.
     legal: OnceCell<Vec<Transition>>,
@@ -76,8 +76,8 @@ impl<'a> Asker<'a> {
         Meant { indices, written }
     }
 
-    /// The same of a list of what is not legal. What may be a move of a unit is no other action that is written with a
-    /// sign in between: `Nd5` is not `N:d5`. `now` when the list is of what the running phase offers.
+    /// The actions meant in a list of illegal ones. An input that may be a move of a unit does not mean an action
+    /// written with a sign in between: `Nd5` is not `N:d5`. `now` if the list is of actions of the running phase.
     pub fn meant_in_vain(&self, list: &[Transition], now: bool) -> Meant {
         let mut found = self.meant(list);
         if self.may_be_move(now) {
@@ -108,7 +108,7 @@ impl<'a> Asker<'a> {
         })
     }
 
-    /// The actions, or the asides, whose stage or phase is running.
+    /// The actions, or the asides, of the running stages and phases.
     pub fn offered(&self, aside: bool) -> Vec<ActionId> {
         if aside || self.is_mover() { offered(self.spec, self.state, aside) } else { Vec::new() }
     }
@@ -205,7 +205,8 @@ impl<'a> Asker<'a> {
         missing.next()
     }
 
-    /// The kind whose symbol, letter, name or sign the input begins with; the longest counts. A small letter before a square is as
+    /// The kind named at the start of the input, by symbol, letter, name or sign; the longest match counts. A small
+    /// letter before a square is as
     /// good as a capital where it is no file.
     pub fn kind_named(&self) -> Option<KindId> {
         let first = self.input.chars().next()?;

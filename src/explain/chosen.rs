@@ -23,7 +23,7 @@ impl Asker<'_> {
         strays.min_by_key(|stray| stray.faults().count()).map(Answer::Stray)
     }
 
-    /// The same among those of phases and stages that do not run: that they do not is what keeps them first.
+    /// Looks for strays among the actions of other phases and stages; the answer is that these do not run.
     pub(super) fn among_strays_elsewhere(&self) -> Option<Answer> {
         let squares = self.squares_named();
         let in_force = [self.offered(false), self.offered(true)].concat();

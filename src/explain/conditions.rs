@@ -20,7 +20,7 @@ pub enum Clause {
     Unless,
 }
 
-/// A part of a condition: one that has no smaller ones, or several of which one has to hold.
+/// A part of a condition: an atom, or several alternatives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition {
     /// In which part of the rule.
@@ -33,14 +33,14 @@ pub struct Condition {
     pub decisive: bool,
     /// What shows it: `queen on h5`.
     pub note: Option<String>,
-    /// That it does not hold, in words for who does not read rules: `the bishop on f1 is in the way`.
+    /// Its failure in words for readers without knowledge of rules: `the bishop on f1 is in the way`.
     pub plain: Option<String>,
-    /// Whether the note tells what everybody sees on the board: an attack by others than the mover's units, or between
-    /// whom something is.
+    /// Whether the note tells what is plain on the board: an attack by units other than the mover's, or the units on
+    /// both sides of something.
     pub endangers: bool,
     /// Whether one of the inner conditions is enough.
     pub either: bool,
-    /// The conditions of which one has to hold, or what it says by a name that stands for several.
+    /// The alternatives; or the conditions behind a name that stands for several.
     pub inner: Vec<Condition>,
 }
 
@@ -97,7 +97,7 @@ fn part(clause: Clause, scene: &Scene<'_>, expr: &Expr, frame: &mut Frame, depth
     }
 }
 
-/// The conditions of which one has to hold: none of them alone keeps the whole from holding.
+/// The alternatives: no single one of them keeps the whole from holding.
 fn alternatives(clause: Clause, scene: &Scene<'_>, list: &[Expr], frame: &mut Frame, depth: u8) -> Vec<Condition> {
     let each = list.iter().map(|one| Condition { decisive: false, ..part(clause, scene, one, frame, depth) });
     each.collect()

@@ -41,13 +41,13 @@ pub use summary::{About, Goals, Obstacle, Summary, about, moving_homes, units_mo
 /// So many actions or units are explained when a text may mean several.
 const EXPLAINED: usize = 3;
 
-/// Explains `input`, typed by `actor`, who is the player whose turn it is except for asides. Nothing is said that the
-/// player does not know.
+/// Explains `input`, typed by `actor`: the player to move, except for asides. The answer contains only what the player
+/// knows.
 pub fn explain(spec: &Spec, state: &State, actor: PlayerId, input: &str) -> Answer {
     explain_among(spec, state, actor, input, None)
 }
 
-/// The same, given what the player may do or try if that is known already.
+/// Explains `input` like [`explain`], with the list of what the player may do or try if the caller has it.
 pub fn explain_among(spec: &Spec, state: &State, actor: PlayerId, input: &str, legal: Option<&[Transition]>) -> Answer {
     if let Some(outcome) = state.outcome {
         return Answer::Over(outcome);

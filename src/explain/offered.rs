@@ -11,7 +11,7 @@ use crate::spec::rule::Price;
 use crate::spec::value::Value;
 
 impl Asker<'_> {
-    /// Looks among the actions and asides whose condition fails.
+    /// Looks among the actions and asides with a failing condition.
     pub(super) fn among_not_offered(&self) -> Option<Answer> {
         let mut actions = self.offered(false);
         actions.extend(self.offered(true));

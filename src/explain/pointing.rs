@@ -13,7 +13,7 @@ use crate::spec::value::Value;
 pub(super) struct Pointing {
     /// `king on e1, by the bishop on b4 along b4-c3-d2-e1`.
     pub note: Option<String>,
-    /// Whether that is an attack by others than the mover's units, or between whom something is.
+    /// Whether that is an attack by units other than the mover's, or the units on both sides of something.
     pub endangers: bool,
     /// That the condition does not hold, in plain words.
     pub plain: Option<String>,
@@ -149,14 +149,14 @@ fn tells_of_attacks(expr: &Expr) -> bool {
     matches!(&*expr.kind, ExprKind::AttackedBy(..) | ExprKind::Attacks(..) | ExprKind::Builtin(Builtin::AttackedOn, _))
 }
 
-/// Who of some units attacks something, and along which squares.
+/// The units of a list that attack something, and the squares of each attack.
 fn attackers(scene: &Scene<'_>, target: &Expr, units: &[TokenId], frame: &mut Frame) -> Pointing {
     let targets: Vec<Target> =
         scene.value(target, frame).elements().iter().filter_map(|value| scene.target(value)).collect();
     by_whom(scene, units.iter().copied(), &targets)
 }
 
-/// Who would attack a piece if it stood elsewhere.
+/// The units that would attack a piece on another square.
 fn attacked_there(scene: &Scene<'_>, args: &[Expr], frame: &mut Frame) -> Pointing {
     let Some((piece, supposed)) = standing_on(scene, args, frame) else { return Pointing::default() };
     let there = scene.at(&supposed);
@@ -231,7 +231,7 @@ fn thing_in_words(scene: &Scene<'_>, value: &Value) -> Option<String> {
     }
 }
 
-/// Who stands on a square, as far as is known.
+/// The unit on a square, as far as is known.
 fn standing(scene: &Scene<'_>, square: &Value) -> Option<TokenId> {
     let Value::Square(square) = square else { return None };
     scene.now.piece_on(*square).filter(|piece| !scene.now.is_ghost(*piece))

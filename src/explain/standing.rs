@@ -47,7 +47,7 @@ impl Asker<'_> {
             return self.by_goal(*goal, kind, !before.is_empty());
         };
         let Some(unit) = self.seen_on(*origin) else {
-            // What is chosen may stand behind where somebody goes: `Nf6d7` for `Nf6[P](d7)`.
+            // The chosen square may be written after the goal: `Nf6d7` for `Nf6[P](d7)`.
             let own = kind.map(|kind| self.own(kind)).filter(|own| self.chooses(own, *origin));
             let gone = own.and_then(|own| self.otherwise(&own, *origin));
             return Some(gone.map_or(Answer::Nobody(*origin), |gone| self.choosing(gone, *goal)));
@@ -60,8 +60,8 @@ impl Asker<'_> {
         allowed.or_else(|| Some(Answer::CannotReach(self.standing(unit, *goal).into_iter().collect())))
     }
 
-    /// Whether a square, the first that the input names, is where a unit comes from: it is not what is captured on the way, as
-    /// in `Lxc2d3`, and nor is it when somebody else stands there than the unit that is named.
+    /// Whether a square, the first that the input names, is the origin of a unit. It is not the origin if it is
+    /// captured on the way, as in `Lxc2d3`, or if a unit of another kind than the named one stands there.
     fn is_origin(&self, square: Square, kind: Option<KindId>) -> bool {
         let name = self.spec.geometry.name(square);
         let captured = self.input.to_lowercase().find(&name).and_then(|at| self.input.get(..at));
@@ -71,7 +71,7 @@ impl Asker<'_> {
         !captured && kind.is_none_or(|kind| self.seen_on(square).is_none_or(|unit| !is_other(kind, unit)))
     }
 
-    /// Who stands on a square, as far as the player knows.
+    /// The unit on a square, as far as the player knows.
     fn seen_on(&self, square: Square) -> Option<TokenId> {
         self.state.piece_on(square).filter(|unit| !self.state.is_ghost(*unit))
     }
@@ -118,7 +118,7 @@ impl Asker<'_> {
         }
     }
 
-    /// The same where the input says no more than who goes and where to, or besides that what is captured `on_the_way`.
+    /// Answers an input that names only the unit and its goal, and maybe a square captured `on_the_way`.
     fn by_goal(&self, goal: Square, kind: Option<KindId>, on_the_way: bool) -> Option<Answer> {
         let file = self.file_named().filter(|_| kind.is_none());
         let near = if on_the_way { None } else { self.misspelt_move(goal, kind) };
@@ -262,11 +262,11 @@ impl Asker<'_> {
         conditions(Clause::When, &owners_scene(&self.scene, path.unit), &when.body, &mut frame)
     }
 
-    /// A rule that keeps somebody from being captured, with what makes it hold.
+    /// A rule of immunity, with the conditions that make it hold.
     fn immunity(&self, rule: RuleId, victim: TokenId, captor: TokenId) -> Ban {
         let rules = self.spec.immunities.iter().filter(|immune| immune.rule == rule);
         let parts = rules.flat_map(|immune| {
-            // Who is immune stands apart from the condition that follows.
+            // The immune units are written apart from the condition that follows.
             let whole = &immune.when;
             let parts =
                 if let ExprKind::And(parts) = &*whole.kind { parts.as_slice() } else { std::slice::from_ref(whole) };

@@ -57,7 +57,7 @@ pub enum Chosen {
     Piece(KindId),
     /// A piece of a kind that is written as if it stood nowhere, when those there are stand on these squares.
     Elsewhere(KindId, Vec<Square>),
-    /// Whoever stands on a square, when that is none of them, or nobody.
+    /// The square: it is empty, or its unit is none of those wanted.
     On(Square),
     /// A kind, and which may be chosen.
     Kind(KindId, Vec<KindId>),

@@ -15,10 +15,10 @@ use crate::spec::ids::{ActionId, KindId, MovementId, PlayerId, RuleId, Square, T
 use crate::spec::value::Value;
 use crate::spec::{PIECES, Spec};
 
-/// What somebody asks about.
+/// The subject of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum About {
-    /// Whoever stands on a square.
+    /// The unit on a square.
     Square(Square),
     /// The player's own units of a kind.
     Kind(KindId),
@@ -63,7 +63,7 @@ pub enum Obstacle {
     Hindrance(Hindrance),
 }
 
-/// What the units that are asked about can do; nothing when nobody is.
+/// What the units asked about can do; empty when there are none.
 pub fn about(spec: &Spec, state: &State, actor: PlayerId, what: About, legal: Option<&[Transition]>) -> Vec<Summary> {
     let known = known_to(spec, state, actor);
     let units: Vec<TokenId> = match what {

@@ -13,7 +13,7 @@ pub struct Coordinates {
 }
 
 impl Coordinates {
-    /// The square whose name a text begins with, its file first, and how many bytes the name takes.
+    /// The square named at the start of a text, its file first, and the length of the name in bytes.
     pub fn first(&self, geometry: &Geometry, text: &str) -> Option<(Square, usize)> {
         let files = self.files.iter().filter_map(|names| first_of(names, text));
         let squares = files.flat_map(|(file, begun)| {

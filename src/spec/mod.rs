@@ -37,7 +37,7 @@ pub const PIECES: ClassId = ClassId(0);
 pub struct Spec {
     /// Its title.
     pub title: String,
-    /// Who invented the game, if the definition says so.
+    /// The inventor of the game, if the definition says so.
     pub author: Option<String>,
     /// One line about it.
     pub summary: Option<String>,
@@ -47,7 +47,7 @@ pub struct Spec {
     pub coordinates: Coordinates,
     /// Whether the far side sees the board turned by half a circle instead of reflected.
     pub turned: bool,
-    /// Who plays.
+    /// The players.
     pub players: Vec<Player>,
     /// Classes of tokens; the first are the pieces.
     pub classes: Vec<Class>,
@@ -95,7 +95,7 @@ pub struct Spec {
     pub prefers: Vec<Prefer>,
     /// Immunities.
     pub immunities: Vec<Immune>,
-    /// Triggers that take off whoever captures.
+    /// Triggers that take off the captor.
     pub deadly: Vec<Deadly>,
     /// Sets of kinds that movements speak of in angle brackets.
     pub filters: Vec<Filter>,
@@ -123,7 +123,7 @@ impl Spec {
         &self.kinds[id.index()]
     }
 
-    /// What stands for the kind of a token of this class that somebody does not know; `None` when nothing is ever hidden.
+    /// The kind that stands for an unknown one of this class; `None` when nothing is ever hidden.
     pub fn veil(&self, class: ClassId) -> Option<KindId> {
         self.classes[class.index()].veil
     }
@@ -175,7 +175,7 @@ impl Spec {
         (0..self.players.len()).map(PlayerId::at)
     }
 
-    /// Whose something can be: each player's own, or of the whole game.
+    /// The possible owners of something: each player, or the whole game.
     pub fn owners(&self, each: bool) -> impl Iterator<Item = Option<PlayerId>> + Clone + use<> {
         let count = if each { self.players.len() } else { 1 };
         (0..count).map(move |index| each.then(|| PlayerId::at(index)))

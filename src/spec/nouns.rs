@@ -43,7 +43,7 @@ pub struct Class {
     pub lies_unseen: bool,
     /// The players that know the kind of a token, wherever it lies.
     pub audience: Audience,
-    /// What stands for the kind of a token in the eyes of somebody who does not know it; `None` when nothing is ever
+    /// The kind that a player sees in place of an unknown one; `None` when nothing is ever
     /// hidden in this definition.
     pub veil: Option<KindId>,
 }
@@ -335,7 +335,7 @@ pub struct Mark {
     pub text: Arc<str>,
     /// When, in the position after the move.
     pub when: Code<Expr>,
-    /// What is said of it beside whose turn it is.
+    /// The text shown beside the player to move.
     pub says: Option<String>,
     /// The squares it is about.
     pub shows: Option<Code<Expr>>,

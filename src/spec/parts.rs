@@ -1,4 +1,4 @@
-//! What expressions and effects are made of, for whoever walks through all of one.
+//! The parts of expressions and effects, for walks through whole trees.
 
 use std::slice;
 use std::vec;

@@ -71,14 +71,14 @@ impl FromIterator<Square> for SquareSet {
 pub struct ZoneRef {
     /// Which zone.
     pub zone: ZoneId,
-    /// Whose; `None` for a zone of the game.
+    /// The owner; `None` for a zone of the game.
     pub owner: Option<PlayerId>,
 }
 
 /// One way a unit can move: where it ends and what it captures.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Path {
-    /// Who moves.
+    /// The unit that moves.
     pub unit: TokenId,
     /// From where.
     pub origin: Square,
@@ -100,7 +100,7 @@ pub enum Value {
     /// No such thing.
     #[default]
     Nothing,
-    /// Hidden from whoever asks.
+    /// Hidden from the player that asks.
     Unknown,
     /// Yes or no.
     Truth(bool),
@@ -182,7 +182,7 @@ impl Value {
         }
     }
 
-    /// The same value as a fact of a type keeps it: a set of squares is always written as a set, and the empty one is
+    /// The value as a fact of a type keeps it: a set of squares is always written as a set, and the empty one is
     /// `nothing`, so that equal facts are the same.
     #[must_use]
     pub fn kept_as(self, ty: Type) -> Value {

@@ -1,4 +1,4 @@
-//! Reasons in words: in a line when a move is refused, at length when somebody asks.
+//! Reasons in words: in a line when a move is refused, at length on request.
 
 mod phrases;
 mod standing;
@@ -56,8 +56,7 @@ pub fn in_a_line(spec: &Spec, sources: &Sources, typed: &str, answer: &Answer) -
     }
 }
 
-/// The first rule that forbids an action, its reason, and who attacks what along which squares if that is what it
-/// looks at.
+/// The first rule that forbids an action, its reason, and for a ban about attacks: attacker, target and squares.
 fn forbidden_in_a_line(spec: &Spec, sources: &Sources, forbidden: &Forbidden) -> String {
     let Some(ban) = forbidden.bans.first() else { return format!("not legal: {}", forbidden.action.san) };
     let reason = words::rule_and_reason(spec, sources, ban.rule);

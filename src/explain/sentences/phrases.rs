@@ -7,12 +7,12 @@ use crate::spec::Spec;
 use crate::spec::code::Home;
 use crate::spec::ids::{PlayerId, RuleId};
 
-/// Who attacks what, where a condition of a ban tells of an attack.
+/// The attack named by a condition of a ban, if there is one.
 pub(super) fn danger(ban: &Ban) -> Option<&str> {
     ban.conditions.iter().filter(|part| part.clause != Clause::Unless).find_map(endangering)?.note.as_deref()
 }
 
-/// The part of a condition that tells of an attack, also among several of which one has to hold.
+/// The part of a condition that tells of an attack, also inside alternatives.
 fn endangering(part: &Condition) -> Option<&Condition> {
     let told = part.endangers && part.holds == Some(true);
     if told { Some(part) } else { part.inner.iter().find_map(endangering) }

@@ -84,7 +84,7 @@ pub(super) fn kept(spec: &Spec, sources: &Sources, hindrance: &Hindrance, to_goa
             format!("it gets {to_goal} only with somebody on {}", squares_in_words(spec, squares, "or"))
         }
         Hindrance::OwnThere(man) => format!("your own {} is there", spec.kind(man.kind).spoken_by(man.owner)),
-        // What belongs to nobody is like a stone there.
+        // A neutral unit is named like a stone.
         Hindrance::Occupied(man) if man.owner.is_none() => format!("{} is in the way", man_words(spec, *man)),
         Hindrance::Occupied(man) => format!("{} is not captured that way", man_words(spec, *man)),
         Hindrance::OnlyCaptures => format!("it goes {to_goal} only to capture"),

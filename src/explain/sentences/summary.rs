@@ -16,7 +16,7 @@ const NAMED: usize = 12;
 /// Of so many units everything is said, of more only what they can do.
 const AT_LENGTH: usize = 2;
 
-/// What some units of a player's, or one of anybody's, can do and why they cannot do the rest.
+/// What some units of a player, or one unit of any owner, can do and why they cannot do the rest.
 pub fn summaries(
     spec: &Spec,
     definition: &Definition,

@@ -90,7 +90,7 @@ pub(super) fn failed(spec: &Spec, sources: &Sources, part: &Condition) -> String
     let inner = part.inner.iter().find(|inner| inner.decisive).filter(|_| part.holds == Some(false));
     match (&part.plain, inner) {
         (Some(plain), None) => return plain.clone(),
-        // What is long is told by the part of it that fails.
+        // A long condition is named by its failing part.
         (_, Some(inner)) if said.chars().count() > LONG => return failed(spec, sources, inner),
         _ => {}
     }

@@ -1,4 +1,4 @@
-//! Advice about what people write who think of English or of another language.
+//! Advice about spellings carried over from English or another language.
 
 use super::Checker;
 use super::expr::Typed;

@@ -107,7 +107,7 @@ impl Checker<'_> {
         let is_broken = self.section("pieces").iter().any(|(word, _)| self.names.is_broken(&word.node));
         let is_told = is_broken || self.is_misspelt("pieces");
         let Some((_, first)) = strangers.first().filter(|_| !is_told) else { return };
-        // Whoever changes pieces stands nearer to the main file than the picture does.
+        // A file that changes pieces is nearer to the main file than the file of the picture.
         let layers = &self.definition.layers;
         let depth = |span: &Span| layers.iter().find(|layer| layer.source == span.source).map(|layer| layer.depth);
         let elsewhere = |span: &Span| depth(span) < depth(first);

@@ -296,7 +296,7 @@ impl Checker<'_> {
     }
 }
 
-/// The first element of a set that has one, which is put into a slot that nobody else uses.
+/// The first element of a nonempty set, in a slot of its own.
 fn single(set: Expr, it: Slot) -> Expr {
     let span = set.span;
     let query = crate::spec::code::Query { source: crate::spec::code::Source::Elements(set), it, tests: Vec::new() };

@@ -35,7 +35,7 @@ pub(super) struct Checker<'a> {
     pub(super) sources: Vec<(MovementId, &'a Node)>,
     /// Movements written in expressions, by their notation.
     pub(super) areas: Vec<(String, MovementId)>,
-    /// Whom the letter `t` of movements spares, when it is said.
+    /// The kinds that the letter `t` of movements spares, if the definition says so.
     pub(super) spared: Option<Vec<KindId>>,
     /// The parameters of preludes, as they are set.
     pub(super) parameters: Vec<Parameter>,

@@ -42,7 +42,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks the defines nobody uses, too.
+    /// Checks the unused defines, too.
     pub(super) fn check_defines(&mut self) {
         for index in 0..self.spec.defines.len() {
             self.check_define(DefineId::at(index), Span::default());

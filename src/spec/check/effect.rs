@@ -149,7 +149,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Who learns something: players, or everybody.
+    /// The audience of an effect: some players, or all.
     fn audience_of(&mut self, to: Option<&ast::Expr>, span: Span, scope: &mut Scope) -> Option<Expr> {
         match to {
             Some(to) => self.expect(to, Type::many(Sort::Player), scope),

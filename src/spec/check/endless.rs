@@ -9,7 +9,7 @@ use crate::spec::rule::{EventKind, EventPattern, Trigger};
 
 impl Checker<'_> {
     /// Refuses a trigger that moves its unit back without a condition: it waits for that move as well. With a condition that
-    /// its own moves leave as it is, that is told as a warning: where it holds, it goes on holding.
+    /// its own moves leave as it is, it is a warning: where it holds, it goes on holding.
     pub(super) fn must_end(&mut self, trigger: &Trigger) {
         if !trigger.events.iter().any(is_met_again) || trigger.effects.iter().any(changes_kind) {
             return;
@@ -54,7 +54,7 @@ fn are_captured(query: &Query) -> bool {
     matches!(&query.source, Source::Elements(set) if *set.kind == ExprKind::Local(slot::CAPTURED))
 }
 
-/// Whether a condition asks of what kind a thing is, or whose.
+/// Whether a condition reads the kind or the owner of a thing.
 fn is_about(test: &Expr, it: Slot) -> bool {
     match &*test.kind {
         ExprKind::IsKind(thing, _) | ExprKind::HasTag(thing, _) | ExprKind::IsClass(thing, _) => {

@@ -247,7 +247,7 @@ impl Checker<'_> {
         Some(BoundaryOf::Reading)
     }
 
-    /// Between actions nobody is asked: choices there are the seed's.
+    /// Between actions no player chooses: choices there must be random.
     pub(super) fn only_random_choices(&mut self, effects: &[Effect]) {
         for effect in effects {
             match &effect.kind {

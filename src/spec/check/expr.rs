@@ -1,4 +1,4 @@
-//! Expressions: what each is, of which type, and what fits where.
+//! Expressions: their meaning, their types, and where each type fits.
 
 use super::Checker;
 use super::names::Named;
@@ -419,7 +419,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A fact or zone of each player stands there without saying whose; it may be a set of something.
+    /// Reports a fact or zone of each player without an owner; it may be a set.
     fn needs_player(&mut self, word: &Word, scope: &Scope, holds: Option<(&str, &str)>) {
         let message = format!("every player has its own `{}`", word.node);
         let word_of = |whose: &str| format!("`{} of {whose}`", word.node);

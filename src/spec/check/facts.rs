@@ -176,7 +176,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The rights column needs to know who may hold the right and whose sides are meant.
+    /// The rights column needs the pieces that may hold the right, and the player that each side belongs to.
     fn rights(&mut self, table: &'a Table, by_file: bool) -> Writing {
         let letters = (self.side_letter(table, "right"), self.side_letter(table, "left"));
         let named = table.get("sides").is_some();

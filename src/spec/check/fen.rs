@@ -14,7 +14,7 @@ pub(super) fn drawn(text: &str) -> Option<String> {
 
 fn of_fen(text: &str) -> Option<String> {
     let board = text.split_whitespace().next()?;
-    // What somebody has in hand stands behind the board.
+    // The hands of the players follow the board.
     let board = board.split_once('[').map_or(board, |(board, _)| board);
     let is_board = text.trim().lines().count() == 1 && is_fen(board);
     is_board.then(|| board.split('/').map(|row| cells(row).join(" ") + "\n").collect())
@@ -26,7 +26,7 @@ pub(super) fn is_fen(text: &str) -> bool {
     text.contains('/') && text.trim().chars().all(is_sign)
 }
 
-/// The squares of a row; a number is so many empty ones, of which no board has more than a hundred side by side.
+/// The squares of a row; a number is a run of empty squares, at most 100.
 pub(super) fn cells(row: &str) -> Vec<&str> {
     let (mut cells, mut rest) = (Vec::new(), row);
     while !rest.is_empty() {

@@ -120,7 +120,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A stage whose turns repeat must be able to end.
+    /// A stage with repeating turns must be able to end.
     fn check_endings(&mut self) {
         let decides = |effects: &[Effect]| {
             any_effect(effects, &|kind| {

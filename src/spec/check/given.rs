@@ -20,7 +20,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The same of a name that must be new in its sentence.
+    /// Declares a name that must be new in its sentence.
     pub(super) fn newly_given(&mut self, word: &Word, scope: &Scope) {
         self.given(word);
         if scope.local(&word.node).is_some() || scope.is_faulty(&word.node) {

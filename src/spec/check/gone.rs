@@ -1,5 +1,5 @@
-//! Faults in what is inherited, caused by an author who took out what it speaks of: they are told where the author
-//! wrote, once for each file that is left speaking of it.
+//! Faults in inherited parts, after the author took out something they refer to. They are reported where the author
+//! took it out, once for each file that still refers to it.
 
 use super::Checker;
 use super::notes::Blame;
@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::merge::{Gone, How, Layer, LayerKind, What};
 use crate::source::Span;
 
-/// The code of a sentence about a movement that nobody has.
+/// The code of a sentence about a movement that no piece has.
 pub(super) const UNKNOWN_MOVEMENT: Code = Code::UnknownMovement;
 
 impl Checker<'_> {
@@ -34,7 +34,7 @@ impl Checker<'_> {
         Some(self.told_there(&problem, &gone, &missing))
     }
 
-    /// Who took out what a problem misses.
+    /// The removal that caused a problem.
     fn culprit(&self, problem: &Diagnostic, missing: &str) -> Option<Gone> {
         let named = || self.definition.gone.iter().find(|gone| is_missed(gone, problem, missing)).cloned();
         match problem.code {
@@ -54,7 +54,7 @@ impl Checker<'_> {
         refusals.last()
     }
 
-    /// Who took from a piece the tag that brings a movement, or the piece.
+    /// The removal of a tag that brings a movement, or of the piece itself.
     fn carrier_gone(&self, movement: &str) -> Option<Gone> {
         let brings =
             |tag: &str| self.definition.root.at(["tags", tag, "moves", movement]).is_some_and(|node| !node.is_false());

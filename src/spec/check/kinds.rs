@@ -118,7 +118,7 @@ impl<'a> Checker<'a> {
         class
     }
 
-    /// Who may know something.
+    /// The audience of a table's `key`.
     pub(super) fn audience(&mut self, table: &'a Table, key: &str) -> Audience {
         match self.text(table, key).map(|text| (text.text.as_str(), text.span)) {
             None | Some(("all", _)) => Audience::All,
@@ -209,8 +209,8 @@ impl<'a> Checker<'a> {
         letters.into_iter().map(cased).collect()
     }
 
-    /// `owner = "nobody"`; every other kind has pieces of both players. A letter that cannot tell these apart is taken for
-    /// one of nobody, whatever is written.
+    /// `owner = "nobody"`; every other kind has pieces of both players. A letter without two cases makes the kind
+    /// neutral, with or without `owner`.
     fn belongs_to_nobody(&mut self, table: &'a Table, letter: &str) -> bool {
         let Some(text) = self.text(table, "owner") else { return false };
         if text.text != "nobody" {
@@ -233,7 +233,7 @@ impl<'a> Checker<'a> {
         strange.iter().for_each(|(key, node)| self.undeclared(word, key, node, &keys));
     }
 
-    /// A key that means nothing is told once: it may be meant as an attribute, and then many kinds have it.
+    /// An unknown key is reported once: it may be meant as an attribute, and then many kinds have it.
     fn undeclared(&mut self, kind: &Word, key: &Word, node: &Node, known: &[&str]) {
         if self.names.is_broken(&key.node) || !self.undeclared.insert(key.node.clone()) {
             return;

@@ -29,8 +29,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Two kinds of a class with the same letter could not be told apart in a position; nor could pieces whose letters
-    /// run into each other.
+    /// Two kinds of a class with the same letter could not be told apart in a position; nor could pieces with letters
+    /// that run into each other.
     pub(super) fn check_letters(&mut self) {
         let kinds = std::mem::take(&mut self.spec.kinds);
         let written: Vec<Vec<String>> = kinds.iter().map(forms).collect();

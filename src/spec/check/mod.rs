@@ -83,7 +83,7 @@ pub fn checked(definition: &Definition, settings: &Settings) -> Checked {
     Checked { spec: checker.spec, problems: checker.problems, unspoken }
 }
 
-/// The same, for those who do not ask of what nothing speaks.
+/// Checks a definition without the list of unused names.
 pub fn check(definition: &Definition, settings: &Settings) -> (Spec, Vec<Diagnostic>) {
     let checker = Checker::whole(definition, settings);
     (checker.spec, checker.problems)

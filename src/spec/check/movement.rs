@@ -57,8 +57,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The movements that tags give a piece whose own are written over, or that is new: both are told. A movement in braces,
-    /// `moves = { path = … }`, is written by an author who knows.
+    /// Warns of movements that a piece keeps from its tags, if the piece is new or its own movements are overwritten. A
+    /// movement in braces, `moves = { path = … }`, is taken as deliberate.
     fn note_kept(&mut self, tag: &str, carriers: &[KindId], moves: &'a Node) {
         let Some(table) = moves.as_table().filter(|table| table.get("path").is_none()) else { return };
         for kind in carriers {
@@ -216,8 +216,7 @@ impl<'a> Checker<'a> {
         self.fill_movement(id, path, Some(table));
     }
 
-    /// Whoever writes one movement without a name over an inherited table of movements with names means something else,
-    /// and is told so where it is written.
+    /// Reports one movement without a name that is written over an inherited table of named movements.
     fn is_among_named(&mut self, id: MovementId, table: &Table) -> bool {
         let known = keys::MOVEMENT.names();
         let Some((path, _)) = table.entry("path") else { return false };

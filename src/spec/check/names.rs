@@ -116,12 +116,12 @@ pub struct Names {
     pub(super) map: BTreeMap<String, (Named, Span)>,
     /// Those that something speaks of.
     spoken: RefCell<BTreeSet<String>>,
-    /// Those of which it is not known what they stand for, since that is said wrongly.
+    /// Names with a faulty declaration: their meaning is unknown.
     broken: BTreeSet<String>,
 }
 
 impl Names {
-    /// Adds a name of which it is not known what it stands for.
+    /// Adds a name with a faulty declaration.
     pub(super) fn add_broken(&mut self, word: &str) {
         self.broken.insert(word.to_owned());
     }
@@ -132,7 +132,7 @@ impl Names {
         has(word) || word.strip_suffix('s').is_some_and(has) || word.strip_suffix("es").is_some_and(has)
     }
 
-    /// What a word stands for; plural forms too. Whoever asks speaks of it.
+    /// The meaning of a word; plural forms too. The look-up counts as a use of the name.
     pub fn get(&self, word: &str) -> Option<Named> {
         let (name, named) = self.entry(word)?;
         self.spoken.borrow_mut().insert(name.to_owned());

@@ -59,7 +59,7 @@ impl Checker<'_> {
         self.look_up_as(word, Role::Any, None)
     }
 
-    /// The same where only some names have a meaning; `scope` has those that a sentence gives itself.
+    /// Looks up a word where only some names make sense; `scope` has the names that the sentence declares.
     pub(super) fn look_up_as(&mut self, word: &Word, role: Role, scope: Option<&Scope>) -> Option<Named> {
         if let Some(named) = self.names.get(&word.node) {
             return Some(named);

@@ -14,7 +14,7 @@ pub(super) struct Binding {
     pub outer: Vec<(Span, Sort)>,
 }
 
-/// A fault that is told where something was taken out.
+/// A fault that is reported where something was taken out.
 #[derive(Debug)]
 pub(super) struct Blame {
     /// The place that took it out.
@@ -29,7 +29,7 @@ pub(super) struct Blame {
 
 /// A `moves` key that is still to be checked.
 pub(super) struct Pending<'a> {
-    /// Of which kind.
+    /// The kind.
     pub kind: KindId,
     /// What stands under it.
     pub node: &'a Node,

@@ -47,7 +47,7 @@ impl Checker<'_> {
         Some(found)
     }
 
-    /// `last rank` for `last_rank`: two words, of which one is unknown, that would be a name together.
+    /// `last rank` for `last_rank`: two words, one of them unknown, that form a known name together.
     fn is_torn(&mut self, noun: &HeadWord, before: Option<&HeadWord>) -> bool {
         let Some(before) = before.filter(|_| noun.args.is_none()) else { return false };
         let whole = format!("{}_{}", before.word.node, noun.word.node);

@@ -162,7 +162,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Who is too many is told where it is written, and whom one has from elsewhere.
+    /// Reports a number of players other than two, at the third player or at the section; names an inherited player.
     fn not_two_players(&mut self) {
         let words: Vec<&Word> = self.section("players").into_iter().map(|(word, _)| word).collect();
         let message = format!("a game has two players, not {}", words.len());

@@ -34,7 +34,7 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// The table of something that is remembered; a type or a value alone is told how it is written.
+    /// The table of a fact; a bare type or value gets a message with the right form.
     pub(super) fn fact_table(&mut self, word: &Word, node: &'a Node) -> Option<&'a Table> {
         let form = match &node.value {
             Value::Text(text) if keys::TYPES.contains(&text.text.as_str()) => format!("type = \"{}\"", text.text),
@@ -56,7 +56,7 @@ impl<'a> Checker<'a> {
         self.only_keys_but(table, what, known, |_| false);
     }
 
-    /// The same but for keys that have been told.
+    /// Reports unknown keys, except those already `told`.
     pub(super) fn only_keys_but(&mut self, table: &Table, what: &str, known: &[&str], told: impl Fn(&str) -> bool) {
         let is_stray = |key: &str| !known.contains(&key) && !told(key);
         for (word, _) in table.iter().filter(|(word, _)| is_stray(&word.node)) {

@@ -33,7 +33,7 @@ pub struct Scope {
     pub idle: Vec<Span>,
     next: Slot,
     contexts: Vec<Context>,
-    /// Actions whose parameters can be read; their slots are given out when they are.
+    /// Actions with readable parameters; their slots are assigned when the parameters are read.
     pub targets: Vec<ActionId>,
     /// Parameters of those actions that were read: slot, and which parameter it is in each.
     pub arguments: Vec<(Slot, Vec<(ActionId, usize)>)>,
@@ -45,7 +45,7 @@ pub struct Scope {
     pub squares: Vec<(Square, Span)>,
     /// Whether a player is named: then squares may well differ between players.
     pub names_player: bool,
-    /// Whether something in it asks who is stuck.
+    /// Whether something in it reads `stuck`.
     pub asks_stuck: bool,
     /// For messages: what the sentence is about.
     pub about: String,
@@ -74,7 +74,7 @@ impl Scope {
         }
     }
 
-    /// The same with more words.
+    /// This scope with more words.
     #[must_use]
     pub fn with(mut self, context: Context) -> Self {
         self.contexts.push(context);
@@ -144,14 +144,14 @@ impl Scope {
         self.its.pop();
     }
 
-    /// What `it` means, for somebody who speaks of it.
+    /// The meaning of `it`; the look-up counts as a use.
     pub fn it(&mut self) -> Option<(Slot, Type)> {
         let it = self.its.last().copied();
         self.spoken_of.extend(it.map(|(slot, _)| slot));
         it
     }
 
-    /// Whether somebody spoke of this slot as `it`.
+    /// Whether `it` was used for this slot.
     pub fn is_spoken_of(&self, slot: Slot) -> bool {
         self.spoken_of.contains(&slot)
     }

@@ -1,4 +1,4 @@
-//! Sections that no definition has: what is declared in them is no further fault of whoever speaks of it.
+//! Unknown sections: a use of a name declared in one is no further fault.
 
 use super::Checker;
 use crate::diagnostic::closest;
@@ -14,7 +14,7 @@ impl<'a> Checker<'a> {
         tables.filter(move |(word, _)| !known.contains(&word.node.as_str()))
     }
 
-    /// Names given there, and by unreadable sentences, are known to be given: only the section or the sentence is told.
+    /// Names given there, and by unreadable sentences, count as declared: only the section or the sentence is reported.
     pub(super) fn name_strays(&mut self) {
         for (_, table) in self.unknown_sections() {
             table.iter().for_each(|(word, _)| self.names.add_broken(&word.node));

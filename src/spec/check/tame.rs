@@ -1,4 +1,4 @@
-//! The letter `t`: what a movement captures, without those whom the definition spares.
+//! The letter `t`: captures of a movement, without the kinds that the definition spares.
 
 use super::Checker;
 use super::names::Named;
@@ -9,7 +9,7 @@ use crate::spec::nouns::Filter;
 use crate::syntax::tree::Table;
 
 impl<'a> Checker<'a> {
-    /// Whom the letter `t` spares.
+    /// The kinds that the letter `t` spares.
     pub(super) fn spared_by(&mut self, table: &'a Table) -> Option<Vec<KindId>> {
         table.get("spared")?;
         let mut spared = Vec::new();
@@ -41,7 +41,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The pattern with what `t` says in the filters of its captures; as it is when nothing is said of whom `t` spares.
+    /// The pattern with what `t` says in the filters of its captures; unchanged when the definition says nothing of
+    /// `t`.
     pub(super) fn tamed(&mut self, mut pattern: Pattern) -> Pattern {
         let Some(spared) = self.spared.clone() else { return pattern };
         for landing in pattern.clauses.iter_mut().flat_map(landings).filter(|landing| landing.tame) {
@@ -59,7 +60,7 @@ impl<'a> Checker<'a> {
         let filters: Option<Vec<FilterId>> = who.any_of.iter().map(named).collect();
         let filters = match filters {
             Some(filters) if !who.not && !filters.is_empty() => filters,
-            // Of a side that is captured anyway every piece is meant; who is left out already stays so.
+            // A side without a filter is captured whole: spare the kinds there. Pieces already left out stay left out.
             _ => {
                 let spared = Term::Named(self.filter_of("spared".to_owned(), spared.to_vec()));
                 let not: &[Term] = if who.not { &who.any_of } else { &[] };

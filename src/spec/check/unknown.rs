@@ -27,9 +27,9 @@ pub(super) enum Role {
     Fact,
     /// For what is paid with: `costs 3 gold`.
     Price,
-    /// For somebody who plays.
+    /// For a player.
     Player,
-    /// For things one of which is meant: `some guard`.
+    /// For one of several things: `some guard`.
     Noun,
     /// For what something can be: `unit is guard`.
     Predicate,
@@ -287,7 +287,7 @@ impl Checker<'_> {
 /// The sections of a prelude in which names are declared that sentences speak of.
 const DECLARING: [&str; 7] = ["zones", "state", "fields", "tags", "attributes", "regions", "tokens"];
 
-/// What people write who mean the name on the right.
+/// Common wrong names, each with the name that is meant.
 const INSTEAD: [(&str, &str); 2] = [("move_number", "turn_number"), ("round_number", "turn_number")];
 
 /// What people write in English, and how it is said here.

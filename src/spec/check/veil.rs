@@ -1,4 +1,4 @@
-//! What is hidden: the kinds that stand for what somebody does not know.
+//! What is hidden: the kinds that stand for unknown ones.
 
 use super::Checker;
 use crate::source::Span;
@@ -13,8 +13,8 @@ const LETTER: &str = "?";
 impl Checker<'_> {
     /// Gives every class a kind that stands for an unknown one, when the definition hides anything at all.
     ///
-    /// A hidden token then is an ordinary token of an unordinary kind: whoever looks at a position through the eyes of a
-    /// player finds nothing there that the player does not know.
+    /// A hidden token then is an ordinary token of an unordinary kind: the position as a player sees it holds nothing
+    /// that the player does not know.
     pub(super) fn add_veils(&mut self) {
         if !hides(&self.spec) {
             return;
@@ -28,7 +28,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether anybody may ever not know something.
+/// Whether anything may be hidden from some player.
 fn hides(spec: &Spec) -> bool {
     let hidden = |audience: Audience| audience != Audience::All;
     spec.classes.iter().any(|class| hidden(class.audience))

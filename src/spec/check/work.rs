@@ -18,7 +18,7 @@ use crate::spec::{PIECES, Spec};
 type Size = u64;
 
 impl Checker<'_> {
-    /// Refuses what goes through more than anybody waits for.
+    /// Refuses expressions that visit too many elements to finish in reasonable time.
     pub(super) fn check_work(&mut self) {
         let problems = Search::all(&self.spec);
         problems.into_iter().for_each(|problem| self.report(problem));
@@ -27,7 +27,7 @@ impl Checker<'_> {
 
 struct Search<'a> {
     spec: &'a Spec,
-    /// How much each named expression goes through, as far as somebody asked.
+    /// The number of elements that each named expression visits, as far as computed.
     defines: Vec<Option<Size>>,
     problems: Vec<Diagnostic>,
 }
@@ -169,7 +169,7 @@ impl Search<'_> {
         exprs.map(|expr| self.of_expr(expr)).fold(0, Size::saturating_add)
     }
 
-    /// What is too much by itself is told where it is written, and not again where it is called.
+    /// A named expression that is too large by itself is reported where it is written, not where it is called.
     fn of_define(&mut self, id: DefineId) -> Size {
         if let Some(known) = self.defines.get(id.index()).copied().flatten() {
             return known;
@@ -233,7 +233,7 @@ impl Search<'_> {
         count as Size
     }
 
-    /// How many pieces that pass these tests stand there at first; of a player, the one who has fewer.
+    /// How many pieces that pass these tests stand there at first; of a player, the smaller number.
     fn men(&self, tests: &[Expr]) -> Size {
         let players = (0..self.spec.players.len()).map(PlayerId::at);
         let of = |player: PlayerId| {
@@ -328,7 +328,7 @@ mod tests {
         assert_eq!(sized("some empty square as a with number of square with it != a > 3"), Some(64 + 64 * 64));
         assert_eq!(sized("some square in last_rank as a with some square as b with a = b"), Some(8 + 8 * 64));
         assert_eq!(sized("some own pawn as a with some enemy piece as b with a = b"), Some(8 + 8 * 16));
-        // Who stands on one file may be one piece.
+        // One piece may be all that stands on a file.
         assert_eq!(sized("some piece as a with (file of a = 3 and some square as b with a = b)"), Some(32 + 64));
     }
 }

@@ -12,11 +12,11 @@ pub const GOAL: Slot = 2;
 pub const CAPTURED: Slot = 3;
 /// What one capture takes.
 pub const VICTIM: Slot = 4;
-/// Who takes it.
+/// The unit that captures it.
 pub const CAPTURER: Slot = 5;
-/// Who won the stage that just ended.
+/// The winner of the stage that just ended.
 pub const WINNER: Slot = 6;
-/// Who might attack, while it is asked whether something is attacked.
+/// The possible attacker, in a test whether something is attacked.
 pub const ATTACKER: Slot = 7;
 /// Everything the action moves.
 pub const MOVED: Slot = 8;

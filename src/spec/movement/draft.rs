@@ -37,7 +37,7 @@ pub(super) struct Draft {
     pub node: Node,
     /// Its legs.
     pub legs: Vec<RawLeg>,
-    /// The leg whose `i` speaks of the mover and not of the leg before.
+    /// The leg with an `i` about the mover and not about the leg before.
     pub initial: Option<usize>,
     /// Modes in front of the bracket.
     pub outer: Outer,

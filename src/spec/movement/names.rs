@@ -1,4 +1,4 @@
-//! The names a movement may use, answered by whoever knows the definition.
+//! The names a movement may use, answered by an owner of the definition.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Word;
@@ -16,7 +16,7 @@ pub trait Names {
     /// The movement a name in braces stands for.
     fn fragment(&mut self, name: &Word) -> Option<Movement>;
 
-    /// The names in braces that are given, also those whose movements have faults of their own.
+    /// The declared names in braces, also those with faulty movements.
     fn fragments(&self) -> Vec<String> {
         Vec::new()
     }
@@ -27,7 +27,7 @@ pub trait Names {
     }
 }
 
-/// The message about a name nobody knows.
+/// The message about an unknown name.
 pub(super) fn unknown(what: &str, word: &Word, known: &[String]) -> Diagnostic {
     let message = format!("no {what} is called `{}`", word.node);
     let near = known.iter().filter(|name| strsim::damerau_levenshtein(name, &word.node) <= 2);

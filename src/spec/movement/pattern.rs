@@ -17,7 +17,8 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// Whether it asks what a definition says of the letters `i` and `e`: who has not moved, and what was just passed.
+    /// Whether it reads the definition's meaning of the letters `i` and `e`: pieces that have not moved, and squares
+    /// just passed.
     pub fn asks_letters(&self) -> bool {
         self.clauses.iter().any(|clause| match clause {
             Clause::Leap(leap) => leap.unmoved || leap.leg.landing.passed.is_some(),
@@ -234,7 +235,7 @@ pub struct Path {
     pub memory: Memory,
     /// How far the path can get from its origin, counted in single steps any way; `None` without a bound.
     pub reach: Option<u16>,
-    /// What the program was made from, for whoever tells people about it.
+    /// The source of the program, for descriptions.
     pub plan: Node,
     /// The direction letters before the bracket.
     pub towards: Vec<Token>,
@@ -252,7 +253,7 @@ impl Path {
 /// What the legs of a path may depend on besides the square and what was captured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Memory {
-    /// The step before: some leg has directions that are told from it.
+    /// The step before: some leg has directions relative to it.
     pub direction: bool,
     /// The side of the last turn: some leg has `z` or `q`.
     pub side: bool,
@@ -275,7 +276,7 @@ pub struct PathLeg {
     pub same_length: bool,
     /// Whether its figure rides without a number (`R B Q`); says what toggling does.
     pub rides: bool,
-    /// How its steps were written, for whoever tells people about it.
+    /// The steps as written, for descriptions.
     pub said: Said,
 }
 

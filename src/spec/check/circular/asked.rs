@@ -1,4 +1,4 @@
-//! What a condition asks of movements: what attacks what, and where somebody can go.
+//! Questions of a condition about movements: which unit attacks which, and where a unit can go.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ pub(super) enum Question {
     Paths { units: Kinds },
 }
 
-/// A question, where it is asked, and of which kinds those are whom the movement or rule that asks it is about.
+/// A question, its place in the text, and the kinds of the units that the asking movement or rule is about.
 #[derive(Debug, Clone)]
 pub(super) struct Asked {
     pub question: Question,
@@ -142,8 +142,7 @@ impl Collector<'_> {
         }
     }
 
-    /// Whether no others than these are asked whether they may be captured: what lies beside pieces is captured, if at all,
-    /// together with anybody.
+    /// Whether immunity is tested for these kinds alone: other classes are captured, if at all, along with any piece.
     fn are_aimed_at(&self, kinds: &BTreeSet<KindId>) -> bool {
         let spec = self.sorter.spec;
         spec.movements.iter().all(|movement| movement.captures.is_none())

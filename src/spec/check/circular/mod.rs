@@ -1,8 +1,8 @@
 //! Questions that would never be answered: what a movement or an immunity asks must not come back to itself.
 //!
 //! What is attacked, and where a piece can go, is asked of movements; their conditions, the immunities and the letters
-//! they read may ask in turn. A piece that flees while it is attacked by such pieces has no meaning. Who attacks and
-//! who is attacked is told by kinds only: what the position adds, no condition may count on.
+//! they read may ask in turn. A piece that flees while it is attacked by such pieces has no meaning. Attackers and
+//! targets are compared by kind only: a condition may not rely on the position.
 
 mod asked;
 mod sorts;
@@ -42,7 +42,7 @@ enum Asker {
     Movement(MovementId),
     /// An immunity.
     Immunity(RuleId),
-    /// A rule that takes off whoever captures.
+    /// A rule that takes off the captor.
     Deadly(RuleId),
     /// `unmoved` of `[letters]`.
     Unmoved,
@@ -60,7 +60,7 @@ struct Tried<'s> {
     kind: KindId,
     id: MovementId,
     movement: &'s Movement,
-    /// The kinds of those whose capture it considers; `None` for any.
+    /// The kinds of the victims it considers; `None` for any.
     victims: Kinds,
     /// Whether it may capture at all.
     captures: bool,
@@ -244,7 +244,7 @@ fn may_capture(clause: &Clause) -> bool {
     matches!(clause, Clause::Path(path) if path.captures) || landings(clause).iter().any(takes)
 }
 
-/// Whether only the capture of what is aimed at is considered, and of nobody else on the way.
+/// Whether the clause captures only what it aims at, and nothing on the way.
 fn is_aimed(clause: &Clause) -> bool {
     match clause {
         Clause::Leap(leap) => leap.leg.landing.passed.is_none() && !leap.leg.manner.cylinder,

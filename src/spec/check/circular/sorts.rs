@@ -1,4 +1,4 @@
-//! Of which kinds something can be, as far as a definition tells before anything is played.
+//! The kinds a thing can have, as far as the definition tells before play.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -99,7 +99,7 @@ impl Sorter<'_> {
         known
     }
 
-    /// Keeps the kinds of which a test of the kind is true, or not true.
+    /// Keeps the kinds that pass, or fail, a test of the kind.
     fn keep(self, test: &Expr, known: &mut Known, wanted: bool) {
         let (thing, fits): (&Expr, Box<dyn Fn(KindId) -> bool + '_>) = match &*test.kind {
             ExprKind::IsKind(thing, kinds) => (thing, Box::new(|kind| kinds.contains(&kind))),
@@ -114,5 +114,5 @@ impl Sorter<'_> {
     }
 }
 
-/// Of the things a movement or rule is about, those whose kinds decide whether it is asked at all.
+/// The slots that decide, by the kind of their thing, whether a movement or rule is asked at all.
 pub(super) const ABOUT: [Slot; 3] = [slot::UNIT, slot::VICTIM, slot::CAPTURER];
