@@ -95,7 +95,7 @@ fn misspelt_parents(definition: &Definition) -> Vec<Span> {
     strays.filter(|word| matches!(meant(&word.node), Some("extends" | "uses"))).map(|word| word.span).collect()
 }
 
-/// What is told of a file that is no definition at all, instead of all that it lacks.
+/// The one message about a file that is no definition at all, instead of all that it lacks.
 fn foreign(text: &str) -> Option<Diagnostic> {
     let (table, faults) = tree::parse(text, SourceId(0));
     let known = TOP.names();
@@ -114,7 +114,7 @@ fn foreign(text: &str) -> Option<Diagnostic> {
     Some(Diagnostic::error(Code::NoDefinition, first.span, message).help(help))
 }
 
-/// Of a key or value that is not even TOML nothing else is told.
+/// Keeps one message about a key or value that is not even TOML.
 fn only_unread(diagnostics: &mut Vec<Diagnostic>) {
     let unread = |problem: &Diagnostic| problem.code == NOT_TOML;
     let places: Vec<Span> =
@@ -133,7 +133,7 @@ fn is_of_absence(problem: &Diagnostic) -> bool {
         Code::MissingParameter,
         Code::UnusedPrelude,
     ];
-    // Whether a fact or zone is of somebody is said by a key that may be missing.
+    // A key that may be missing says whether a fact or zone belongs to a player.
     let absent = absent.contains(&problem.code) || [Code::NeedsOf, Code::NeedsNoOf].contains(&problem.code);
     let absent = absent || problem.code.name().starts_with("unknown-");
     absent && !NOT_LAID.contains(&problem.code)
@@ -158,7 +158,7 @@ pub fn find(target: &str) -> Result<(String, Arc<str>), Absent> {
     }
     match files::read_definition(path) {
         Ok(text) => Ok((target.to_owned(), text)),
-        // Who names a file by its path means that file.
+        // A path to a file means that file.
         Err(why) if why == files::IS_RECORD && shipped::text(target).is_none() => Err(Absent::Unreadable(why)),
         Err(why) => shipped().ok_or(Absent::Unreadable(why)),
     }
@@ -179,12 +179,12 @@ fn shipped_games() -> impl Iterator<Item = (&'static str, &'static str)> {
     names.map(|name| (name, name.rsplit('/').next().unwrap_or(name)))
 }
 
-/// The shipped definition in a folder whose name without the folder this is.
+/// The shipped definition in a folder with this name without the folder.
 fn in_folder(target: &str) -> Option<&'static str> {
     shipped_games().find(|(_, last)| *last == target).map(|(name, _)| name)
 }
 
-/// The shipped definition, preludes left out, that has this name elsewhere, or whose name is most like what was typed.
+/// The shipped definition, preludes left out, that has this name elsewhere, or the name most similar to the typed one.
 pub fn suggest(target: &str) -> Option<&'static str> {
     let last = target.rsplit(['/', '\\']).next().unwrap_or(target);
     let word = last.strip_suffix(".toml").unwrap_or(last);

@@ -9,12 +9,12 @@ use crate::spec::ids::{ClassId, KindId, PlayerId};
 use super::problem::Problem;
 use super::slice::Slice;
 
-/// A kind of token and whose it is.
+/// A kind of token and its owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Man {
     /// Its kind.
     pub kind: KindId,
-    /// Whose; `None` for nobody's.
+    /// The owner; `None` for a neutral token.
     pub owner: Option<PlayerId>,
 }
 
@@ -55,7 +55,7 @@ pub(super) fn letters(spec: &Spec, man: Man) -> &str {
     if man.owner.is_some_and(|owner| owner.index() > 0) { &kind.small } else { &kind.letter }
 }
 
-/// Whose piece letters stand for when nothing else is said.
+/// The owner that a piece letter implies.
 pub(super) fn implied_owner(spec: &Spec, man: Man) -> Option<PlayerId> {
     if spec.kind(man.kind).veiled {
         return None;
@@ -120,7 +120,7 @@ fn pieces(spec: &Spec) -> impl Iterator<Item = Man> + '_ {
     })
 }
 
-/// Writes a token in braces: its letter; when it is not whose it would be thought to be, with its owner: `*:b`, `K:-`.
+/// Writes a token in braces: its letter, and its owner when that is not the expected one: `*:b`, `K:-`.
 pub(super) fn push_token(text: &mut String, spec: &Spec, man: Man, around: Option<PlayerId>) {
     let kind = spec.kind(man.kind);
     let (word, implied) = match kind.class {
@@ -171,7 +171,7 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Whether a text may speak of tokens of this kind and class: nobody can put something unknown on the board.
+/// Whether a text may speak of tokens of this kind and class: a token of unknown kind cannot be put on the board.
 fn is_readable(spec: &Spec, kind: KindId, class: ClassId) -> bool {
     spec.kind(kind).class == class && !spec.kind(kind).veiled
 }

@@ -32,7 +32,7 @@ impl Problem {
         self
     }
 
-    /// The same as a diagnostic about a file in which the text begins at byte `start`.
+    /// The problem as a diagnostic about a file in which the text begins at byte `start`.
     pub fn diagnostic(&self, source: SourceId, start: usize) -> Diagnostic {
         let span = Span::new(source, start + self.at.start, start + self.at.end);
         let diagnostic = Diagnostic::error(Code::BadPosition, span, self.message.clone());

@@ -145,7 +145,7 @@ fn gone(spec: &Spec, owner: &str, kind: &str, square: &str) -> Option<Gone> {
     Some((owner, kind, square))
 }
 
-/// Makes a token that was taken off a square; who stands there now stays.
+/// Makes a token that was taken off a square; a token that stands there now stays.
 fn make_gone(spec: &Spec, state: &mut State, kind: KindId, owner: Option<PlayerId>, square: Option<Square>) -> TokenId {
     let token = state.create(spec, kind, owner);
     if let Some(square) = square {

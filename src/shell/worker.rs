@@ -1,4 +1,4 @@
-//! Work that may take long, on a thread of its own: whoever presses Ctrl-C need not wait until it looks up.
+//! Long work on a thread of its own, so that Ctrl-C stops the wait at once.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 use super::failure::Failure;
 use super::out::Out;
 
-/// How long to wait from one look at whether somebody wants to stop to the next.
+/// The time between two looks at the stop flag.
 pub const LOOK: Duration = Duration::from_millis(50);
 
-/// So many looks long the work may take to come to an end by itself when somebody wants to stop.
+/// The number of looks that stopped work may take to end by itself.
 pub(super) const GRACE: u32 = 3;
 
 /// As much stack as a program usually has.
@@ -33,8 +33,8 @@ enum Message<N, T> {
     Done(T),
 }
 
-/// Does something that may take long, and hears what it has to tell; nothing when somebody stops it and it does not end
-/// soon, for then the program ends and nobody waits for it.
+/// Runs work that may take long, and passes its news to `hear`. `None` when the user stops it and it does not end
+/// soon: then the program ends without waiting for it.
 ///
 /// # Errors
 /// When what is heard cannot be printed, or there is no thread to be had.
@@ -51,7 +51,7 @@ pub fn unless_stopped<N: Send + 'static, T: Send + 'static>(
             _ => ControlFlow::Break(()),
         };
         let done = work(&tell);
-        // Whoever waited may have gone.
+        // The receiver may be gone.
         drop(sender.send(Message::Done(done)));
     };
     let worker = Builder::new().stack_size(STACK).spawn(worker)?;

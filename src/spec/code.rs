@@ -34,7 +34,7 @@ pub enum ExprKind {
     Constant(Value),
     /// A slot of the frame.
     Local(Slot),
-    /// The player whose action or turn it is.
+    /// The player to move; in a rule about an action, its actor.
     Mover,
     /// The other player; with more than two, all others.
     Opponent,
@@ -259,7 +259,7 @@ pub enum EffectKind {
     Draw,
     /// Ends it with a winner.
     Result {
-        /// Who.
+        /// The player that wins or loses.
         player: Expr,
         /// Wins, or loses.
         wins: bool,
@@ -283,7 +283,7 @@ pub enum EffectKind {
         at_random: bool,
         /// The kinds, with repetitions.
         kinds: Vec<KindId>,
-        /// Whose.
+        /// The owner of the tokens.
         player: Expr,
         /// On which squares.
         squares: Expr,
@@ -298,16 +298,16 @@ pub enum EffectKind {
     Capture {
         /// What.
         victims: Expr,
-        /// By whom.
+        /// The piece that captures.
         by: Option<Expr>,
     },
     /// Takes off; no event.
     Remove(Expr),
     /// Makes a new token.
     Place {
-        /// Of which kind.
+        /// The kind.
         kind: Expr,
-        /// Whose; nobody's when the kind belongs to nobody.
+        /// The owner. A token of a neutral kind has none.
         player: Expr,
         /// Where: a square or a zone.
         place: Expr,

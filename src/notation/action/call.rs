@@ -50,7 +50,7 @@ impl Calls {
         &self.typed
     }
 
-    /// The actions of which something was typed that is chosen for them, and of which more has to be.
+    /// The actions for which a part of the choices was typed, and more must follow.
     pub(super) fn begun(&self) -> Vec<usize> {
         let begins = |form: &String| self.typed.iter().any(|typed| *typed != self.name && goes_on(form, typed));
         let begun = self.forms.iter().enumerate().filter(|(_, forms)| forms.iter().any(begins));

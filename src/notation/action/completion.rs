@@ -1,4 +1,4 @@
-//! Actions that somebody has typed the beginning of.
+//! Actions that begin with the typed text.
 
 use super::call::{Calls, goes_on};
 use super::known_text::known_before;
@@ -17,7 +17,7 @@ const OPEN: [char; 12] = ['=', '@', '-', 'x', '*', ':', '/', '>', '(', '[', ',',
 ///
 /// * only what else is chosen, `a3[3,1]` for `a3[1,3]>white`, or another part, `O-O` for `O-O=g1`, `draw` for `draw-white`;
 /// * anything, when its last sign leaves it open: `b8=` for `b8=Q`, `bx` for `bxc3`;
-/// * the square of whoever is named behind a sign: `-P` for `-Pa2`;
+/// * the square of the piece named behind a sign: `-P` for `-Pa2`;
 /// * more words, or more of the last one, where it is written in several: `buy Q`, `buy Q e` for `buy Q e3`;
 /// * what else is chosen for an action that is called by its name: `drop(N)` for `drop(N, e4)`;
 /// * more of what it may be typed as besides: `P*` for `P*e4`, which is written `P@e4`.
@@ -108,7 +108,7 @@ impl Input {
         open || single && sign || !single && apart
     }
 
-    /// The same without what may be left out.
+    /// Whether a form goes on behind the input, without the parts that may be left out.
     fn goes_on_bare(&self, spec: &Spec, form: &str) -> bool {
         let form = bare(form);
         let rest = form.strip_prefix(self.bare.as_str()).filter(|_| self.bare.chars().count() > 1);

@@ -1,4 +1,4 @@
-//! The actions of a position by whose they are, for lists that are too long to be read one by one.
+//! The actions of a position grouped by piece, for lists that are too long to be read one by one.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ pub struct Group {
 /// One action, or several that differ only in what else is chosen for them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// What is done, without who does it when a piece moves: `xd5+`, `O-O`; without choices when these are many.
+    /// The action without the piece that moves: `xd5+`, `O-O`; without choices when these are many.
     pub text: String,
     /// What can be typed for it without the choices: `e4d5`, `O-O`.
     pub typed: String,
@@ -42,7 +42,7 @@ pub struct Entry {
     pub members: Vec<usize>,
 }
 
-/// Actions that differ only in other choices are told one by one up to so many.
+/// The most actions, different only in other choices, that are listed one by one.
 const FEW: usize = 4;
 
 /// Sorts a list of actions into groups, those of one piece together; `written` is the list as it is written.

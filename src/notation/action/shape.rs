@@ -158,7 +158,7 @@ impl Shape {
             Some(_) => written,
             None => written.or_else(|| Some(call.clone())),
         };
-        // Whoever has chosen nothing says nothing.
+        // An empty choice is written as nothing.
         if text.as_ref().is_none_or(|text| !text.is_empty()) {
             let said = chosen.iter().rposition(|choice| *choice.value != Value::Nothing).map_or(0, |last| last + 1);
             chosen.truncate(said);

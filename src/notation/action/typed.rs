@@ -1,4 +1,4 @@
-//! What somebody typed as an action, without what may be left out or put in: the same text for all ways to say the same.
+//! A typed action without what may be left out or put in: one text for all ways to write one action.
 
 use crate::spec::Spec;
 use crate::spec::check::REMARKS;

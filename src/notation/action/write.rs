@@ -38,7 +38,7 @@ pub fn write_all(spec: &Spec, before: &State, list: &[Transition]) -> Vec<Writte
     written
 }
 
-/// The same without marks such as `+`, which take the most time.
+/// Writes the actions of a list as [`write_all`] does, without marks such as `+`, which take the most time.
 pub fn write_unmarked(spec: &Spec, before: &State, list: &[Transition]) -> Vec<Written> {
     let known = known_before(spec, before, list);
     let shapes = shapes(spec, &known, list);
@@ -90,12 +90,12 @@ pub struct Played {
     pub bare: String,
 }
 
-/// The last of the marks whose condition holds in the position after an action.
+/// The text of the last mark that holds in the position after an action.
 pub(super) fn mark<'a>(spec: &'a Spec, before: &State, transition: &Transition) -> &'a str {
     marked(spec, before, transition, |mark, _| mark).map_or("", |mark| &mark.text)
 }
 
-/// The last of the marks whose condition holds in the position after an action, and the squares it is about.
+/// The last mark that holds in the position after an action, and the squares it is about.
 pub(in crate::notation) fn mark_and_squares<'a>(
     spec: &'a Spec,
     before: &State,
@@ -122,7 +122,7 @@ fn marked<'a, T>(
     asked.last_mark(spec).map(|mark| of(mark, &asked))
 }
 
-/// A position of which marks are asked.
+/// A position for which marks are tested.
 pub(in crate::notation) struct Asked<'s> {
     /// The position after an action.
     pub scene: Scene<'s>,
@@ -131,7 +131,7 @@ pub(in crate::notation) struct Asked<'s> {
 }
 
 impl Asked<'_> {
-    /// The last of the marks whose condition holds.
+    /// The last mark that holds.
     pub(in crate::notation) fn last_mark<'a>(&self, spec: &'a Spec) -> Option<&'a Mark> {
         let holds = |mark: &&Mark| self.scene.holds(&mark.when.body, &mut (self.frame)(mark.when.slots));
         spec.marks.iter().rev().find(holds)
@@ -196,7 +196,7 @@ impl Crowd {
         format!("{}{suffix}", self.line(path, &format!("{}{}", path.symbol, self.origin_needed(path))))
     }
 
-    /// For people, without who moves and what is chosen besides: `xd5`.
+    /// For people, without the piece that moves and without choices: `xd5`.
     pub(super) fn brief(&self, shape: &Shape) -> String {
         match (&shape.path, &shape.text) {
             (Some(path), None) => self.line(path, ""),
@@ -204,7 +204,7 @@ impl Crowd {
         }
     }
 
-    /// A move behind a head that says who goes.
+    /// A move behind a head that names the piece.
     fn line(&self, path: &PathShape, head: &str) -> String {
         let captured = path.captured.join(",");
         if path.stays {

@@ -52,7 +52,7 @@ pub fn drawn(spec: &Spec, state: &State, manner: Manner) -> String {
     text
 }
 
-/// The same as a player knows it; everything for nobody.
+/// The board as a player knows it; all of it without `eyes`.
 pub fn seen(spec: &Spec, state: &State, eyes: Option<PlayerId>) -> String {
     match eyes {
         Some(eyes) => picture(spec, &known_to(spec, state, eyes)),

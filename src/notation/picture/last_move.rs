@@ -1,5 +1,5 @@
 //! What has just happened, for a picture of the board: the squares on which something is different, and what the mark of
-//! the last action says. All of it as somebody may know it.
+//! the last action says. All of it as a player may know it.
 
 use std::borrow::Cow;
 
@@ -36,7 +36,7 @@ pub fn remark(game: &Game, eyes: Option<PlayerId>) -> Remark {
     let actor = step.transition.candidate.actor;
     let passed = now.flow.mover != Some(actor);
     match eyes {
-        // Who has done it in the dark may not know yet what it has come to.
+        // The actor may not know yet what a move in the dark has led to.
         Some(eyes) if hides && eyes == actor => Remark::default(),
         Some(eyes) if hides => as_seen(spec, step, eyes, now)
             .map_or_else(Remark::default, |(before, seen)| of(mark_and_squares(spec, &before, &seen), passed)),
@@ -60,8 +60,8 @@ fn at_first<'a>(spec: &'a Spec, now: &State, mover: PlayerId) -> Option<(&'a Mar
     asked.last_mark(spec).map(|mark| (mark, asked.squares_of(mark)))
 }
 
-/// The squares on which something is different since the turn began in which something was done last. Where somebody
-/// could not look then or cannot look now, only what concerns its own pieces is.
+/// The squares on which something is different since the start of the turn in which the last action was done. Squares in fog,
+/// then or now, count only if a piece of the player itself has come or gone.
 pub fn changed(game: &Game, eyes: Option<PlayerId>) -> SquareSet {
     let spec = game.spec();
     let mut steps = game.steps().iter().rev().filter(|step| !is_aside(spec, step));

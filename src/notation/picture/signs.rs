@@ -82,7 +82,7 @@ pub(super) fn sign_lying(spec: &Spec, kind: KindId, manner: Manner) -> String {
     if narrow && !spec.kinds.iter().any(of_piece) { letter.clone() } else { manner.signs.lying().to_owned() }
 }
 
-/// A token beside the board; when it is not whose it would be thought to be, with its owner.
+/// A token beside the board, with its owner when that is not the expected one.
 pub(super) fn sign_beside(spec: &Spec, man: Man, around: Option<PlayerId>, manner: Manner) -> String {
     let kind = spec.kind(man.kind);
     let drawn = manner.signs == Signs::Glyphs && kind.class == PIECES && !kind.glyphs.is_empty();

@@ -7,7 +7,7 @@ use crate::spec::ids::{ClassId, FieldId, VariableId, ZoneId};
 use crate::spec::nouns::Writing;
 use crate::spec::{PIECES, Spec};
 
-/// The first word of the group that says who has been shown what; no fact can be called so.
+/// The first word of the group about knowledge; no fact can be called so.
 pub(super) const SEEN: &str = "seen";
 
 /// The first word of the group that says how the game has ended; no fact can be called so.
@@ -22,7 +22,7 @@ pub(super) enum Head {
     Turn,
     /// Which phase runs, and how far.
     Phase,
-    /// Pieces that belong to somebody else than their letters say.
+    /// Pieces with another owner than their letters say.
     Owner,
     /// Tokens that lie on squares in a layer of their own.
     Layer(ClassId),
@@ -32,7 +32,7 @@ pub(super) enum Head {
     Variable(VariableId),
     /// A fact of tokens.
     Field(FieldId),
-    /// Who has been shown what.
+    /// Unusual knowledge of players.
     Seen,
     /// How the game has ended.
     Over,

@@ -1,4 +1,4 @@
-//! The words between the board and the braces: whose turn, rights, square, counters, clock, number.
+//! The words between the board and the braces: turn, rights, square, counters, clock, number.
 
 use crate::literal::state::State;
 use crate::number::Number;

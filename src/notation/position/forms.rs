@@ -1,6 +1,6 @@
 //! The form a position is written in: the usual one, or one that the definition declares.
 //!
-//! A form is told by its words: each has to fit the column it stands in. The usual form goes first when it is complete.
+//! A form is recognised by its words: each has to fit its column. The usual form goes first when it is complete.
 //! The name of a form in front of the text chooses that form.
 
 use crate::spec::Spec;

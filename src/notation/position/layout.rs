@@ -32,7 +32,7 @@ pub(super) struct Layout {
     pub done: u32,
     /// How many actions the phase takes, when that is not what it would take now.
     pub times: Option<u32>,
-    /// Who lies where, layer by layer.
+    /// The tokens on the board, layer by layer.
     pub board: Vec<Option<Man>>,
     /// What is in each zone; `None` for what it starts with.
     pub zones: Vec<Option<Vec<Man>>>,
@@ -94,7 +94,7 @@ impl Layout {
         self.line.last().map_or_else(StageId::default, |(stage, _)| *stage)
     }
 
-    /// Whose turn it is.
+    /// The player to move.
     pub(super) fn mover(&self, spec: &Spec) -> Option<PlayerId> {
         spec.stage(self.stage()).turns.get(self.turn).copied()
     }

@@ -117,7 +117,7 @@ fn in_braces(group: String) -> String {
     format!("{{{group}}}")
 }
 
-/// Writes what a player may know of a position; all of it when nobody is named. What is hidden is `?`, and cannot be
+/// Writes what a player may know of a position; all of it without `eyes`. What is hidden is `?`, and cannot be
 /// read back.
 pub fn seen(spec: &Spec, state: &State, eyes: Option<PlayerId>) -> String {
     match eyes {
@@ -149,7 +149,7 @@ pub fn agrees(spec: &Spec, state: &State, text: &str) -> bool {
     let (meant, found) = (printed(&meant), printed(state));
     let (meant, found) = (cut(&meant, &mut Problems::default()), cut(&found, &mut Problems::default()));
     let texts = |slices: &[Slice<'_>]| slices.iter().map(|slice| slice.text.to_owned()).collect::<Vec<_>>();
-    // Who knows what, and how the game has ended, is compared when the text tells it.
+    // Knowledge of the players and the result are compared when the text gives them.
     let first = |slice: &Slice<'_>| slice.text.split_whitespace().next().unwrap_or_default().to_owned();
     let tells: Vec<String> = cut(text, &mut Problems::default()).groups.iter().map(first).collect();
     let groups = |slices: &[Slice<'_>]| {

@@ -1,4 +1,4 @@
-//! The groups in braces that say who lies where besides the board and the hand.
+//! The groups in braces with tokens that lie neither on the board nor in the hand.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::spec::ids::{ClassId, ZoneId};
 use crate::spec::value::ZoneRef;
 use crate::spec::{PIECES, Spec};
 
-/// The groups that say who lies where, as far as the board and the hand do not.
+/// The groups with tokens that lie neither on the board nor in the hand.
 pub(super) fn print(spec: &Spec, layout: &Layout) -> Vec<String> {
     let mut groups = Vec::new();
     groups.extend(group("owner", owners(spec, layout)));
@@ -81,7 +81,7 @@ fn is_written_already(spec: &Spec, layout: &Layout, zone: ZoneRef, men: &[Man]) 
     }
 }
 
-/// Reads the groups that say who lies where.
+/// Reads the groups of tokens that lie neither on the board nor in the hand.
 pub(super) fn read(spec: &Spec, groups: &[Group<'_>], layout: &mut Layout, problems: &mut Problems) {
     for group in groups {
         match group.head {

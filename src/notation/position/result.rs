@@ -1,7 +1,7 @@
-//! How a game has ended, where the position alone does not tell: `{wins white hill}`, `{wins nobody threefold}`.
+//! The result of a game, where the position alone does not tell: `{wins white hill}`, `{wins nobody threefold}`.
 //!
 //! Endings are asked of every position that is read, so that a mate needs no word. What an action or the past has
-//! decided cannot be found out from the position and is told in braces: who has won, and by which rule.
+//! decided cannot be found out from the position and stands in braces: the winner and the rule.
 
 use crate::diagnostic::closest;
 use crate::literal::chance::First;
@@ -15,10 +15,10 @@ use crate::notation::names::read_player;
 use crate::notation::problem::{Problem, Problems};
 use crate::notation::slice::Slice;
 
-/// Who has won when nobody has.
+/// The word for a draw.
 const NOBODY: &str = "nobody";
 
-/// The group of a game that is over, if whoever reads the rest, which `read` does, would not take it to be so.
+/// The group of a game that is over, unless the rest of the position gives the result. `read` reads that rest.
 pub(super) fn print(spec: &Spec, state: &State, read: impl FnOnce() -> Option<State>) -> Option<String> {
     let outcome = state.outcome?;
     let found = read().and_then(|read| flow::resume(spec, read, &mut First).outcome);

@@ -44,7 +44,7 @@ fn cased(letter: char, player: PlayerId) -> char {
     if player.index() == 0 { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
 }
 
-/// Gives the right to those the column names, and takes it from everybody else.
+/// Gives the right to the tokens the column names, and takes it from all others.
 pub(super) fn read(
     spec: &Spec,
     state: &mut State,
@@ -76,7 +76,7 @@ fn holder(spec: &Spec, state: &State, rights: &Rights, letter: char) -> Result<T
     meant(spec, state, rights, letter).ok_or_else(|| nobody(spec, state, rights, letter))
 }
 
-/// The same, when there is one.
+/// The token a letter means; `None` when there is none.
 fn meant(spec: &Spec, state: &State, rights: &Rights, letter: char) -> Option<TokenId> {
     let (player, side) = (whose(letter), Side::of(spec, rights, letter)?);
     let mut middles = tagged(spec, state, (rights, rights.beside), player);
@@ -131,7 +131,7 @@ fn homes(spec: &Spec, rights: &Rights, tag: TagId, player: PlayerId) -> impl Ite
     spec.geometry.squares().filter(move |square| rights.home && has_home(spec, tag, player, *square))
 }
 
-/// Whose right a letter is.
+/// The player that a letter belongs to.
 fn whose(letter: char) -> PlayerId {
     if letter.is_ascii_uppercase() { PlayerId(0) } else { PlayerId(1) }
 }

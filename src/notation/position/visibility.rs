@@ -1,7 +1,7 @@
-//! Who knows what, where it is not what one would think: `{seen deck:black:1=all tile:e4=nobody}`.
+//! Unusual knowledge of players: `{seen deck:black:1=all tile:e4=nobody}`.
 //!
-//! Where a token lies tells who may know what it is, and a fact of which a position says nothing is what it starts as,
-//! which everybody knows. The group says who knows more, or less.
+//! The place of a token gives the players that usually know its kind. A fact without a value in the position has its start value,
+//! which all players know. The group names the players that know more, or less.
 
 use crate::literal::knowers::{Knowers, knowers_at, knowers_of};
 use crate::literal::state::{Place, State};
@@ -17,8 +17,8 @@ use crate::notation::slice::Slice;
 use crate::notation::whereabouts::Whereabouts;
 use crate::notation::zones::{read_zone, zone_word};
 
-/// The group, as far as `state` differs from what a reader takes it to be before this group. A position that is seen
-/// through somebody's eyes has none.
+/// The group, as far as `state` differs from what a reader takes it to be before this group. A position as one player
+/// knows it has none.
 pub(super) fn print(spec: &Spec, now: Told<'_>, taken: Told<'_>) -> Option<String> {
     spec.veil(PIECES)?;
     let state = now.state;
@@ -60,7 +60,7 @@ fn alike(tokens: &[TokenId], of: impl Fn(TokenId) -> Option<String>) -> Option<S
     (!others.is_empty() && others.iter().all(|token| of(*token).as_ref() == Some(&who))).then_some(who)
 }
 
-/// The facts that are not for everybody, but for what they start as.
+/// The facts hidden from some player, except for their start values.
 fn hidden_facts(spec: &Spec) -> impl Iterator<Item = (VariableId, Option<PlayerId>)> + '_ {
     let hidden = |variable: &crate::spec::nouns::Variable| knowers_of(variable.audience, None) != Knowers::ALL;
     let variables = spec.variables.iter().enumerate().filter(move |(_, variable)| hidden(variable));
@@ -75,7 +75,7 @@ fn fact_word(spec: &Spec, id: VariableId, owner: Option<PlayerId>) -> String {
     owner.map_or_else(|| name.clone(), |owner| format!("{name}:{}", spec.player(owner).name))
 }
 
-/// The word for those who know something, when they are others than one would think.
+/// The word for the players that know something, when they are not the usual ones.
 fn differing(spec: &Spec, known: Knowers, usual: Knowers) -> Option<String> {
     if known == usual || spec.player_ids().all(|player| known.include(player) == usual.include(player)) {
         return None;
@@ -88,7 +88,7 @@ fn differing(spec: &Spec, known: Knowers, usual: Knowers) -> Option<String> {
     })
 }
 
-/// Lets those know whom the group names.
+/// Lets the players that the group names know.
 pub(super) fn read(spec: &Spec, groups: &[Group<'_>], state: &mut State, at: &Whereabouts, problems: &mut Problems) {
     for group in groups.iter().filter(|group| group.head == Head::Seen) {
         for entry in &group.entries {

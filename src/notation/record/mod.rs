@@ -17,7 +17,7 @@ use crate::spec::ids::{PlayerId, StageId};
 use crate::spec::{PIECES, Spec};
 
 /// The text of a game, a round to a line: `1. e4 e5`. Actions of one turn are joined by `, `, asides stand in
-/// parentheses with who said them, random choices in braces with the rule that asked.
+/// parentheses with the speaker, random choices in braces with the rule that asked.
 ///
 /// A game that did not begin as games do begins with `[its position]`; a stage begins with its name when there are
 /// several, and what is announced before the first action has a line of its own. The last line is the result and how it came
@@ -27,7 +27,7 @@ use crate::spec::{PIECES, Spec};
 pub fn print(game: &Game, eyes: Option<PlayerId>) -> String {
     let spec = game.spec();
     let mut record = Record { spec, now: game.state(), eyes, lines: Vec::new(), last: None };
-    // Compared as it is seen: that a position is told must not tell that something hidden in it is unusual.
+    // Compared as the player sees it: a written position must not reveal that a hidden part of it is unusual.
     let usual = position::seen(spec, &flow::start(spec, &mut First), eyes);
     let began = position::seen(spec, game.initial(), eyes);
     if usual != began {

@@ -28,7 +28,7 @@ const WORLD: &[(&str, &str, &str)] = &[
     ("classics/makruk", "4k3/8/4M~3/8/8/8/8/4K3 w - - 0 1", "4k3/8/4M3/8/8/8/8/4K3 w - - 0 1"),
     ("chess", "4k3/8/4Q~3/8/8/8/8/4K3 w - - 0 1", "4k3/8/4Q3/8/8/8/8/4K3 w - - 0 1"),
     ("classics/crazyhouse", "4k3/8/4Q~3/8/8/8/8/4K3 w - - 0 1", "4k3/8/4Q~3/8/8/8/8/4K3[] w - - 0 1"),
-    // Seirawan chess: K and Q are the rooks, of other officers the file is told.
+    // Seirawan chess: K and Q are the rooks; other officers are given by their file.
     (
         "classics/seirawan",
         "rnqkbnrb/pppppppp/8/8/8/8/PPPPPPPP/RNQKBNRB[HEhe] w HECBFQKhecbfqk - 0 1",

@@ -173,7 +173,7 @@ fn what_a_position_does_not_show_of_the_end_is_told() {
     let again = Game::resumed(hill.clone(), read(&hill, &text), 0, &[]);
     assert_eq!((again.outcome(), again.legal().len(), again.mover()), (game.outcome(), 0, None));
     assert_eq!(position::print(&hill, again.state()), text);
-    // Whoever compares positions need not say it.
+    // A compared position may leave it out.
     assert!(position::agrees(&hill, game.state(), "4k3/8/8/8/3K4/8/8/8 w - - 1 1 {phase moving 1}"));
     assert!(!position::agrees(&hill, game.state(), &text.replace("white", "black")));
     // A mate is seen.

@@ -98,7 +98,7 @@ fn what_has_just_happened_is_told() {
     let mut game = Game::from_position(chess.clone(), state, 1);
     play(&mut game, "O-O");
     assert_eq!(names(last_move::changed(&game, None)), "e1 f1 g1 h1");
-    // A position in which somebody is in check says so before anything is done.
+    // A position with a player in check says so before the first action.
     let checked = Game::from_position(chess.clone(), read(&chess, "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"), 1);
     assert_eq!(told(&checked), texts(["", "check", "e1"]));
 }

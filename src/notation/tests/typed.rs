@@ -90,7 +90,7 @@ fn squares_in_capitals_are_no_pieces() {
     all_mean("chess", START, &["B1-C3", "B1C3", "B1 C3", "b1-c3", "B1xC3"], "b1c3");
     let promotion = "4k3/1P6/8/8/8/8/8/4K3 w - - 0 1";
     all_mean("chess", promotion, &["B7-B8=Q", "B7B8Q"], "b7b8=Q");
-    // No bishop goes where whoever stands on the square cannot.
+    // No bishop goes where the piece on the square cannot go.
     assert_eq!(meanings("chess", "4k3/8/8/8/8/8/8/1N2B1K1 w - - 0 1", &["B1-B4", "B1B4", "C1-D2"]), ["none"; 3]);
     // A knight on b1, a bishop on the first rank: both may be meant.
     let both = "4k3/8/8/8/8/8/8/1N2B1K1 w - - 0 1";

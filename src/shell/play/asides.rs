@@ -23,7 +23,7 @@ pub fn in_force(session: &Session) -> Vec<String> {
     legal::offered(spec, state, true).into_iter().map(|id| spec.action(id).name.clone()).collect()
 }
 
-/// The asides that can be said now by whoever's turn it is.
+/// The asides that the player to move can say now.
 pub fn possible(session: &Session) -> Vec<String> {
     let Some(mover) = session.game.mover() else { return Vec::new() };
     listed(session, mover).into_iter().map(|(_, written)| written.san).collect()

@@ -1,4 +1,4 @@
-//! What is done in a game: by whoever types or by chance, how it is announced, and the files that follow.
+//! Actions in a game: by the user or by chance, how they are announced, and the files that follow.
 
 use super::super::cli::Chooser;
 use super::super::failure::Failure;
@@ -103,7 +103,7 @@ impl Session {
         Some(format!("{player} can do nothing more: the phase {phase} is over"))
     }
 
-    /// Prints what the last action had announced to those who look.
+    /// Prints the announcements of the last action that the current view may hear.
     fn announce(&self, out: &mut Out<'_>) -> Result<(), Failure> {
         let Some(step) = self.game.steps().last() else { return Ok(()) };
         let eyes = self.view.eyes(Some(step.transition.candidate.actor));

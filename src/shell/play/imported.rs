@@ -112,7 +112,7 @@ fn done_again(pgn: &Pgn, ready: &Ready, game: &mut Game) -> Option<String> {
     None
 }
 
-/// `, move 12 of Black`: whose turn it is; nothing when the game is over.
+/// `, move 12 of Black`: the turn; nothing when the game is over.
 fn turn(game: &Game) -> String {
     let (spec, state) = (game.spec(), game.state());
     let turn = |mover| format!(", move {} of {}", state.turn_number(spec), words::player(spec, mover));

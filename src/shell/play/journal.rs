@@ -18,7 +18,7 @@ pub struct Journal {
     file: File,
     /// What stands in the file.
     written: Saved,
-    /// Whether it lies in the folder of the program, and not where somebody wanted it.
+    /// Whether it lies in the folder of the program, and not at a place that the user chose.
     central: bool,
     /// How the file looked when it was last written.
     seal: Option<Seal>,
@@ -29,7 +29,7 @@ pub struct Journal {
 /// Why a file does not follow its game.
 #[derive(Debug)]
 pub enum Lapse {
-    /// Somebody else has changed or removed it.
+    /// Another program has changed or removed it.
     Foreign,
     /// The disk does not take it.
     Disk(io::Error),
@@ -73,7 +73,7 @@ impl Journal {
                 let then = "it is tried again whenever something is done";
                 (true, Some(format!("the game cannot be kept in {path}: {error}; {then}\n")))
             }
-            // Nobody has asked for a file of the program's own, and there is another at once.
+            // The user has not asked for a file of the program's own, and there is another at once.
             Err(Lapse::Foreign) if self.central => (false, None),
             Err(Lapse::Foreign) => {
                 let then = "the game is no longer kept there; `save FILE` keeps it elsewhere";
@@ -85,7 +85,7 @@ impl Journal {
     /// Adds what was done since; a game that took something back is written anew.
     ///
     /// # Errors
-    /// When it cannot be written, or somebody else has written it.
+    /// When it cannot be written, or another program has written it.
     pub fn follow(&mut self, game: &Saved) -> Result<(), Lapse> {
         let known = self.written.lines.len();
         // What was taken back is kept only where it is offered again.
@@ -117,7 +117,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes the file anew, for somebody has put another in its place.
+    /// Writes the file anew, after another program has put a file in its place.
     ///
     /// # Errors
     /// When it cannot be written.

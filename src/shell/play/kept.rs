@@ -15,11 +15,11 @@ pub const RESULT: &str = "Result";
 /// The result of a game that is not over.
 pub const OPEN: &str = "*";
 
-/// A game as it is kept. It is brought up to date when it is asked for, so that games nobody keeps cost nothing.
+/// A game as it is kept. It is brought up to date only when it is read, so that games without a file cost nothing.
 #[derive(Debug, Clone)]
 pub struct Kept {
     saved: Saved,
-    /// The result that is told of the game, and behind how many actions.
+    /// The result written in the tags of the game, and the number of actions before it.
     told: Option<(String, usize)>,
     /// Whether what the rules are is known already.
     identified: bool,
@@ -45,7 +45,7 @@ impl Kept {
         Kept { saved: Saved { heading, undone, ..Saved::default() }, told, identified: false }
     }
 
-    /// Takes note of what is told of the game besides: who plays, or how it has ended behind so many actions.
+    /// Notes a tag of the game: the name of a player, or its result after a number of actions.
     pub fn tell(&mut self, key: &str, value: &str, actions: usize) {
         let tags = &mut self.saved.heading.tags;
         tags.retain(|(known, _)| !known.eq_ignore_ascii_case(key));
@@ -55,12 +55,12 @@ impl Kept {
         }
     }
 
-    /// The result that is told of the game, when just so much has been done in it.
+    /// The result written in the tags, if the game has this number of actions.
     pub fn told_result(&self, actions: usize) -> Option<&str> {
         self.told_end(actions).filter(|result| *result != OPEN)
     }
 
-    /// Whether it is told that the game ends, or breaks off, behind so many actions.
+    /// Whether the tags say that the game ends, or breaks off, after this number of actions.
     pub fn is_told_to_end(&self, actions: usize) -> bool {
         self.told_end(actions).is_some()
     }

@@ -19,10 +19,10 @@ use crate::spec::ids::{ActionId, KindId, PlayerId, Square, ZoneId};
 use crate::spec::value::Value;
 use crate::text::{filled, wrapped};
 
-/// More actions than these are told piece by piece.
+/// More actions than these are grouped by piece.
 const MANY: usize = 40;
 
-/// More squares or other goals than these are told in a word when no piece on the board goes there.
+/// More squares or other goals than these are summed up in a word when no piece on the board goes there.
 const WIDE: usize = 12;
 
 /// Lists what can be done; of the units that are named; `all` of it one by one.
@@ -80,7 +80,7 @@ fn nothing(session: &Session, what: &str) -> String {
     }
 }
 
-/// What can be asked for: squares from which somebody moves, kinds, zones, actions.
+/// What can be asked for: squares from which a piece moves, kinds, zones, actions.
 pub fn names(session: &Session) -> Vec<String> {
     let spec = session.spec();
     let paths = session.choices().list.iter().filter_map(|transition| transition.candidate.path(spec));
@@ -103,7 +103,7 @@ fn chosen(session: &Session, what: &str) -> Option<Vec<usize>> {
         return Some((0..list.len()).collect());
     }
     if let Some(named) = About::named(spec, what) {
-        // What is hidden from whoever asks is not found out by asking for a kind.
+        // A question about a kind does not reveal what is hidden from the player to move.
         let known = session.game.mover().map(|mover| known_to(spec, state, mover));
         let known = known.as_deref().unwrap_or(state);
         let about = list.iter().enumerate().filter(|(_, transition)| named.fits(spec, known, transition));
@@ -186,9 +186,9 @@ fn line(spec: &Spec, mover: Option<PlayerId>, group: &Group, width: Option<usize
     }
 }
 
-/// Whose actions are asked for.
+/// The actions that are asked for.
 enum About {
-    /// Those of whoever stands there, or that have the square among their arguments.
+    /// Actions of the piece on the square, or with the square among their arguments.
     Square(Square),
     /// Those of units of a kind.
     Kind(KindId),

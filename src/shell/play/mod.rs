@@ -53,7 +53,7 @@ use watch::Watch;
 
 use crate::merge::shipped;
 
-/// Plays until the input ends or somebody has had enough; Ctrl-C while nobody types stops it.
+/// Plays until the input ends or the user quits; outside a question Ctrl-C stops the running work.
 pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     if args.watch {
         watchable(&args.target.file)?;
@@ -104,7 +104,7 @@ struct Begun {
     journal: Option<PathBuf>,
 }
 
-/// Begins a game; where somebody edits beside it, as soon as there are no mistakes any more.
+/// Begins a game. While the definition is watched, waits until its mistakes are mended.
 fn begin_when_mended(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failure> {
     loop {
         let failure = match begin(args, out) {

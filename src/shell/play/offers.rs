@@ -1,4 +1,4 @@
-//! What a line at the prompt may be, for whoever wants it completed.
+//! The completions of a line at the prompt.
 
 use super::super::terminal::Offered;
 use super::asides;

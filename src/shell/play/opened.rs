@@ -23,7 +23,7 @@ pub struct Opened {
     pub game: Game,
     /// The position it began with, if not the definition's own.
     pub position: Option<String>,
-    /// What is told of it besides, such as who plays.
+    /// Further tags of the game, such as the names of players.
     pub tags: Vec<(String, String)>,
     /// What is to be said about it: what has changed since.
     pub remarks: Vec<String>,
@@ -36,7 +36,7 @@ pub struct Opened {
 /// What was taken back of a game, as far as it can be done again.
 pub fn taken_back(game: &mut Game, undone: &[Line]) -> Vec<(Line, Transition)> {
     let before = game.steps().len();
-    // The rest is what nobody wanted any more.
+    // The rest can no longer be done and is dropped.
     let _ = replay(game, undone);
     let steps = game.steps().get(before..).unwrap_or_default();
     let steps: Vec<_> = undone.iter().cloned().zip(steps.iter().map(|step| step.transition.clone())).collect();

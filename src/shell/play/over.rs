@@ -12,7 +12,7 @@ use crate::literal::state::{Outcome, State, Verdict};
 use crate::spec::ids::PlayerId;
 
 /// How the game ends by an action that is written so and can be done; nothing when it goes on, when chance has a say, or
-/// when the player who asks does not know everything.
+/// when something is hidden from the player that asks.
 pub fn end_by(session: &Session, text: &str) -> Option<Outcome> {
     if session.hides() && session.eyes().is_some() {
         return None;
@@ -25,7 +25,7 @@ pub fn end_by(session: &Session, text: &str) -> Option<Outcome> {
     then.outcome().filter(|_| !decided_by_chance)
 }
 
-/// Explains an action in the last position of a game that is over, for a player who is named or for the player who has lost.
+/// Explains an action in the last position of a game that is over, for a named player or for the loser.
 pub fn explain(session: &Session, named: Option<PlayerId>, text: &str, out: &mut Out<'_>) -> Result<(), Failure> {
     let (spec, state) = (session.spec(), session.game.state());
     let Some(outcome) = state.outcome else { return Ok(()) };
@@ -43,7 +43,7 @@ pub fn explain(session: &Session, named: Option<PlayerId>, text: &str, out: &mut
     reasons::answered(session, &open, actor, text, &answer, out)
 }
 
-/// The player who has lost.
+/// The loser.
 fn loser(session: &Session, outcome: Outcome) -> Option<PlayerId> {
     let Verdict::Won(winner) = outcome.verdict else { return None };
     session.spec().player_ids().find(|player| *player != winner)

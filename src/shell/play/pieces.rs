@@ -122,8 +122,8 @@ fn tags_in_words<'a>(spec: &'a Spec, kinds: impl Iterator<Item = &'a Kind>, widt
     told.into_iter().map(|tag| filled(&format!("{}: {}", tag.name, tag.help), "  ", width)).collect()
 }
 
-/// The owner of each kind as far as it is seen: the one player who has or had some from the start; nothing when several do, or
-/// may by what is hidden, or none does. Of tokens whose kinds are hidden nothing is told: the other player may have some.
+/// The owner of each kind as far as it is seen: the one player that has some now or had some at the start. `None` when several
+/// players do, or may have hidden ones, or no player does. Hidden tokens are left out: the other player may have some.
 fn owners(session: &Session) -> Vec<String> {
     let spec = session.spec();
     let seen = |state: &State| match session.eyes() {

@@ -34,8 +34,8 @@ pub fn run(session: &mut Session, out: &mut Out<'_>) -> Result<(), Failure> {
     }
 }
 
-/// Reads the definition again if its files have changed; `true` when something was said about it. Where nobody waits for
-/// what comes of it, a file that is only half written is left alone.
+/// Reads the definition again if its files have changed; `true` when something was said about it. Unless `at_once`, a file that
+/// is only half written is left alone.
 pub fn if_changed(session: &mut Session, at_once: bool, out: &mut Out<'_>) -> Result<bool, Failure> {
     let Some(watch) = &mut session.watch else { return Ok(false) };
     let name = &session.kept.heading().definition;
@@ -65,8 +65,8 @@ pub fn if_changed(session: &mut Session, at_once: bool, out: &mut Out<'_>) -> Re
     }
 }
 
-/// What has come of changes while somebody types; nothing when there were none. What is typed from here on is for whoever's
-/// turn it is now, if nothing was typed before.
+/// News of changes while the user types; `None` when there were none. If nothing was typed before, the line from here on is for
+/// the player to move now.
 pub fn news(session: &mut Session, manner: Manner, begun: bool) -> Option<News> {
     let mut any = false;
     let text = manner.text(|out| {
@@ -132,7 +132,7 @@ fn exchange(session: &mut Session, saved: Saved, renewed: Renewed, out: &mut Out
     let opened = Opened { ready, game, position, tags, remarks: Vec::new(), whole: halt.is_none(), undone };
     session.go_on_by(opened, lines.into_iter().skip(done).collect(), out)?;
     out.say(changes.as_deref().unwrap_or("the rules are the same"))?;
-    // Who is not to see what the other side can do is not told what it could not do either.
+    // A view that may not see the actions of the other side is not told which of them failed, either.
     let may_hear = session.may_see_actions() && !session.seats_change();
     if let Some((why, part)) = halted {
         out.say(if may_hear { why } else { part })?;
@@ -160,7 +160,7 @@ fn changes(ready: &Ready, before: &Heading) -> Option<String> {
     (now.whole != before.rules).then(|| format!("the rules have changed: {}", what()))
 }
 
-/// The position as whoever looks sees it and whether it is the last, to tell when the game stands elsewhere.
+/// The position in the current view, and whether it is the last: these tell whether the game stands elsewhere.
 fn stands(session: &Session) -> (String, bool) {
     let text = position::seen(session.spec(), session.game.state(), session.eyes());
     (text, session.game.outcome().is_some())

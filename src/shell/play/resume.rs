@@ -24,7 +24,7 @@ use crate::text::cut;
 
 /// Where running games are kept, below the folder of the program.
 const RUNNING: &str = "games";
-/// Where those are kept that somebody did not want to go on with.
+/// The folder of games that the user did not want to continue.
 const ASIDE: &str = "left";
 
 /// A game that was broken off and is gone on with.
@@ -42,7 +42,7 @@ pub fn offer(file: &str, out: &mut Out<'_>) -> Result<Option<Resumed>, Failure> 
     offer_those(|saved| saved.heading.definition == name, out)
 }
 
-/// The same of each game that goes on from one that was opened from a file.
+/// Asks about each broken-off game that continues a game opened from a file, as [`offer`] does.
 pub fn offer_beyond(opened: &Opened, out: &mut Out<'_>) -> Result<Option<Resumed>, Failure> {
     let mut kept = Kept::new(opened);
     let begun = kept.now(&opened.ready.definition, &opened.game);
@@ -116,7 +116,7 @@ fn stood(game: &Game) -> String {
     }
 }
 
-/// Whether somebody wants to go on. Who leaves the question with Ctrl-C or Ctrl-D leaves the program, and is asked again
+/// Whether the user wants to go on. Ctrl-C or Ctrl-D leaves the program; the question comes again
 /// next time.
 fn asked(out: &mut Out<'_>) -> Result<bool, Failure> {
     loop {
@@ -164,7 +164,7 @@ struct Broken {
     cut: Option<String>,
 }
 
-/// The games that nobody plays, the last first. What cannot be read is put aside, and that is said.
+/// The games that no program plays now, the last first. A file that cannot be read is put aside, with a message.
 fn broken_off(folder: &Path, out: &mut Out<'_>) -> Result<Vec<Broken>, Failure> {
     let mut games = Vec::new();
     let files = disk::last_written_first(&folder.join(RUNNING)).into_iter();

@@ -95,7 +95,7 @@ pub fn actions(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<b
 
 const NOT_DONE: &str = "the rest of the line was not done: it is somebody else's turn";
 
-/// Whether somebody else looks now, who should not see what comes of the rest of the line.
+/// Whether another player looks now, and must not see what the rest of the line leads to.
 fn is_for_others(session: &Session, eyes: Option<PlayerId>) -> bool {
     session.eyes() != eyes && session.hides()
 }
@@ -184,7 +184,7 @@ fn called(
 /// So many words may stand between a piece and the square it is to go to.
 const FILLERS: usize = 3;
 
-/// What is told to be no action, as it was typed: the first word; when that only names a piece or says where one stands,
+/// The part of a line that a refusal quotes, as typed: the first word; when that only names a piece or says where one stands,
 /// up to a square near it: `bishop to b5`, `b x b5`, `e2 - e5`; a call to where its brackets close: `castle(e1, h1)`.
 fn refused(session: &Session, words: &[&str]) -> String {
     if let Some(count) = length_of_call(words) {

@@ -1,4 +1,4 @@
-//! What of a game is shown: the board, whose turn it is, what is to be done.
+//! What is shown of a game: the board, the player to move, what is to be done.
 
 use anstyle::{AnsiColor, Style};
 
@@ -41,7 +41,7 @@ impl Session {
             paragraph("something is hidden here: `--hotseat` blanks the screen between the turns of two players", out)?;
         }
         if self.hotseat && self.hides() && out.interactive() && !self.game.steps().is_empty() {
-            // Who has gone on with it need not be whose turn it is.
+            // The user may have continued the game although the other player is to move.
             self.hands_over(out)?;
         }
         if let Some(sides) = self.sides(out) {
@@ -51,14 +51,14 @@ impl Session {
         if self.game.outcome().is_some() { Ok(()) } else { self.show(out) }
     }
 
-    /// Prints the board and whose turn it is.
+    /// Prints the board and the player to move.
     pub fn show(&self, out: &mut Out<'_>) -> Result<(), Failure> {
         let remark = self.remark(out);
         let picture = self.picture(&remark, out);
         out.print(format_args!("\n{picture}"))?;
         self.show_status(&remark, out)?;
         if self.game.steps().is_empty() {
-            // What is announced later is told when it happens.
+            // Later announcements are printed when they happen.
             heard(&self.game.initial().announced, self.eyes()).try_for_each(|words| out.say(words))?;
         }
         if let Some(help) = self.advice() {
@@ -87,7 +87,7 @@ impl Session {
         self.show(out)
     }
 
-    /// The board as whoever looks may know it, at the end of a game.
+    /// The board in the current view at the end of a game.
     pub fn last_picture(&self, out: &mut Out<'_>) -> String {
         let remark = self.remark(out);
         self.picture(&remark, out)
@@ -97,7 +97,7 @@ impl Session {
         if out.interactive() { remark(&self.game, self.eyes()) } else { Remark::default() }
     }
 
-    /// `♔ White · ♚ Black`: whose which signs are, where no colours tell them apart.
+    /// `♔ White · ♚ Black`: the signs of each player, where no colours tell them apart.
     pub fn sides(&self, out: &Out<'_>) -> Option<String> {
         if !out.interactive() || out.look() == Look::Coloured || self.signs(out) != Signs::Glyphs {
             return None;

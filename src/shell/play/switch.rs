@@ -154,7 +154,7 @@ impl Session {
     /// Leaves the game for one from another position, or from the start.
     pub fn start_from(&mut self, position: Option<(State, &str)>, out: &mut Out<'_>) -> Result<(), Failure> {
         let (spec, heading) = (self.game.spec().clone(), self.kept.heading());
-        // Chance decides a new game anew, unless somebody has said how.
+        // Chance decides a new game anew, unless the user gave a seed.
         let same = self.seed_is_given || position.is_some();
         let seed = if same { heading.seed } else { heading.seed.wrapping_add(1) };
         let kept = self.kept.anew(position.as_ref().map(|(_, text)| *text), seed);

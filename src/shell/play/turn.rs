@@ -1,4 +1,4 @@
-//! One turn at the prompt: who is asked, what may be read while it is typed, when the board is shown.
+//! One turn at the prompt: the player asked, what may be read while it is typed, when the board is shown.
 
 use super::super::failure::Failure;
 use super::super::out::{Echo, Out, Question};
@@ -9,13 +9,13 @@ use super::session::Session;
 use super::several;
 use crate::explain::words;
 
-/// Whether somebody has had enough, whosever turn it is.
+/// Whether a line ends the session. Any player may type it at any time.
 fn ends(line: &str) -> bool {
     ["quit", "exit"].iter().any(|word| line.eq_ignore_ascii_case(word))
 }
 
 impl Session {
-    /// Lets whoever's turn it is act once; `false` when the session is over.
+    /// Lets the player to move act once; `false` when the session is over.
     pub fn turn(&mut self, out: &mut Out<'_>) -> Result<bool, Failure> {
         self.tell_end(out)?;
         if self.acts_by_itself(out)? {
@@ -25,7 +25,7 @@ impl Session {
         self.change_seats(out)?;
         self.prompted = self.game.mover();
         let offered = if out.interactive() { self.offered() } else { Offered::default() };
-        // What one player has typed is not for the other, who may look through the history.
+        // The other player may look through the history, so it must not hold a hidden line.
         let remembered = !self.hides() || self.eyes().is_none();
         let (echo, manner, watches) = (self.echo(), out.manner(), self.watch.is_some());
         let mut news = |begun| reload::news(self, manner, begun);
@@ -55,7 +55,7 @@ impl Session {
         }
     }
 
-    /// Whose turn it is, as it stands before what is typed: `white> `.
+    /// The player to move, as it stands before the line: `white> `.
     pub fn prompt(&self) -> String {
         let name = self.game.mover().map_or_else(|| "over".to_owned(), |mover| self.spec().player(mover).word());
         format!("{name}> ")
@@ -70,7 +70,7 @@ impl Session {
         format!("what you type is not shown\n{prompt}")
     }
 
-    /// Whether a line is nobody's action, so that it is carried out whosever turn it is, if nobody else is to sit down first.
+    /// Whether a line is a command and no action. It is carried out in any turn, unless players change seats first.
     fn is_command(&self, line: &str) -> bool {
         let first = line.split_whitespace().next().unwrap_or_default();
         command_words::is_word(first) && !line.contains(';') && !self.seats_change()
@@ -90,7 +90,7 @@ impl Session {
         Ok(())
     }
 
-    /// Whether what is typed may be read by whoever looks.
+    /// Whether the line may be read on the screen while it is typed.
     fn echo(&self) -> Echo {
         let offers_secrets = || {
             let mut actions = self.choices().list.iter().map(|one| self.spec().action(one.candidate.action));
@@ -114,7 +114,7 @@ impl Session {
         self.show(out)
     }
 
-    /// Waits until whoever's turn it is sits alone at the terminal.
+    /// Waits until the player to move is alone at the terminal.
     pub fn hands_over(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
         let Some(mover) = self.game.mover() else { return Ok(()) };
         self.seated = Some(mover);
@@ -151,7 +151,7 @@ impl Session {
         Ok(())
     }
 
-    /// Whether somebody else is about to sit down, who sees the board when the screen has been blanked.
+    /// Whether the other player is about to sit down, and sees the board after the screen has been blanked.
     pub fn seats_change(&self) -> bool {
         self.hotseat && self.hides() && self.game.mover() != self.seated
     }

@@ -207,7 +207,7 @@ impl Session {
         Ok(true)
     }
 
-    /// The line of which the number was typed, as long as the question stands.
+    /// The line that a typed number stands for, as long as the question stands.
     fn asked_for(&self, line: &str) -> Option<String> {
         let number = line.strip_suffix('.').unwrap_or(line).parse::<usize>().ok()?;
         self.asked.borrow().lines.get(number.checked_sub(1)?).cloned()

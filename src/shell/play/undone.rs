@@ -13,7 +13,7 @@ use crate::notation::record::step_words;
 use crate::text::cut_at_word;
 
 impl Session {
-    /// Takes back to the last time somebody who types had the choice, or to the game before this one.
+    /// Takes back to the last choice of the user, or to the game before this one.
     pub fn undo(&mut self, out: &mut Out<'_>) -> Result<(), Failure> {
         if self.game.steps().is_empty() { self.go_back(out) } else { self.take_back(1, out) }
     }
@@ -23,7 +23,7 @@ impl Session {
         !self.game.steps().is_empty() || self.can_go_back()
     }
 
-    /// Takes back so often to the last time somebody who types had the choice, or as often as it can be done.
+    /// Takes back to the last choice of the user, `count` times, or as often as it can be done.
     pub fn take_back(&mut self, count: usize, out: &mut Out<'_>) -> Result<(), Failure> {
         let (mut words, mut learnt) = (Vec::new(), false);
         for _ in 0..count {
@@ -58,7 +58,7 @@ impl Session {
         words
     }
 
-    /// How many steps go back to the last time somebody who types had the choice.
+    /// The number of steps back to the last choice of the user.
     fn taken_back_next(&self) -> usize {
         let typed = |step: &Step| self.is_typed(step.transition.candidate.actor);
         let steps = self.game.steps();
@@ -123,7 +123,7 @@ impl Session {
     }
 }
 
-/// So much of what was taken back or done again is told by name.
+/// The longest printed list of steps taken back or done again, in characters.
 const NAMED: usize = 90;
 
 /// `taken back: e5`; of several: `2 actions taken back: Nf3, e5`.

@@ -109,7 +109,7 @@ fn matching(written: &[Written], fits: impl Fn(&Written) -> bool) -> Option<Foun
     Found::of(written.iter().enumerate().filter(|(_, form)| fits(form)).map(|(index, _)| index).collect())
 }
 
-/// The actions one of whose forms fits.
+/// The actions with a form that fits.
 fn having(forms: &[Vec<String>], fits: impl Fn(&str) -> bool) -> Option<Found> {
     let having = forms.iter().enumerate().filter(|(_, forms)| forms.iter().any(|form| fits(form)));
     Found::of(having.map(|(index, _)| index).collect())
@@ -226,12 +226,12 @@ struct Typed<'a> {
 }
 
 impl Typed<'_> {
-    /// The actions one of whose forms it is.
+    /// The actions with this text among their forms.
     fn among(&self, forms: &[Vec<String>]) -> Option<Found> {
         self.texts.iter().find_map(|text| having(forms, |form| form == text))
     }
 
-    /// The actions one of whose forms it is but for upper and lower case.
+    /// The actions with this text among their forms, in upper or lower case.
     fn in_any_case(&self, initials: &Initials, forms: &[Vec<String>]) -> Option<Found> {
         let allowed = |text: &str, form: &str| stands_apart(self.input) || initials.allow(text, form);
         let fits = |text: &str, form: &str| allowed(text, form) && alike_but_for_case(text, form);

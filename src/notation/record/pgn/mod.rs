@@ -136,7 +136,7 @@ fn movetext(spec: &Spec, game: &Game) -> Result<Vec<String>, Misfit> {
     Ok(words)
 }
 
-/// The number of the turn, and whether it is that of the first player, with whom the numbers of other programs begin.
+/// The number of the turn, and whether it is a turn of the first player: the numbers of other programs begin with that player.
 fn turn(spec: &Spec, step: &Step) -> (u32, bool) {
     let running = step.before.innermost();
     let number = step.before.turn_number(spec);

@@ -24,7 +24,7 @@ pub struct Pgn {
 /// A move, or a comment that may be something said beside the turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Said {
-    /// Who said it, when it stands in a comment: `{(white: resign)}`.
+    /// The speaker, in a comment: `{(white: resign)}`.
     pub by: Option<String>,
     /// What was done or said.
     pub text: String,

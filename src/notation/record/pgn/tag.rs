@@ -64,7 +64,7 @@ fn quoted(text: &str) -> Option<(String, usize)> {
     None
 }
 
-/// A value whose quote is not closed: up to the bracket, or to the end of the line.
+/// A value without its closing quote: up to the bracket, or to the end of the line.
 fn up_to_bracket(text: &str) -> (String, usize) {
     let end = text.find(']').unwrap_or(text.len());
     let value = text[..end].trim().trim_matches('"').trim();

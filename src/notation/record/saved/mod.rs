@@ -14,7 +14,7 @@
 //! ```
 //!
 //! The heading ends with an empty line. An action stands on a line of its own, behind it in braces what chance decided;
-//! what is said beside the turn begins with who says it. Lines can be added to the end one after another, so that a
+//! an aside begins with its speaker. Lines can be added to the end one after another, so that a
 //! record that breaks off is still a record. All of it is the truth, also what is hidden from players.
 
 mod read;
@@ -29,7 +29,7 @@ use crate::merge::files::RECORD as FIRST;
 /// The version of the form.
 pub const FORM: u32 = 1;
 
-/// What stands before an action that was taken back; for who does not know of it the line is a remark.
+/// The word before an action that was taken back. For other programs the line is a remark.
 pub(super) const UNDONE: &str = "#undone";
 
 /// A game as it is kept.
@@ -62,14 +62,14 @@ pub struct Heading {
     pub seed: u64,
     /// The position it began with, if not the definition's own.
     pub position: Option<String>,
-    /// What is told of the game besides, such as who plays: keys and values.
+    /// Further tags of the game, such as the names of players: keys and values.
     pub tags: Vec<(String, String)>,
 }
 
 /// Something that was done.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Line {
-    /// Who said it, when it was said beside the turn.
+    /// The speaker of an aside.
     pub said_by: Option<String>,
     /// The action in the form for machines.
     pub action: String,

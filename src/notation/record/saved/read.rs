@@ -142,7 +142,7 @@ fn number_in<N: std::str::FromStr>(number: usize, text: &str, form: &str) -> Res
     text.parse().map_err(|_| wrong(number, format!("`{text}` is no number that can be used here"), form))
 }
 
-/// One action, with who said it and what chance decided.
+/// One action, with the speaker of an aside and what chance decided.
 fn action(line: &str) -> Line {
     let (rest, picks) = without_picks(line);
     match rest.split_once(": ") {
