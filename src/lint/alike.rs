@@ -5,8 +5,8 @@ use crate::spec::code::{Expr, ExprKind, Quantifier, Query, Slot, Source, Templat
 use crate::spec::ids::DefineId;
 use crate::spec::{Parts, Spec};
 
-/// Whether both say the same. Choices of an action have no fixed place in a frame; whoever compares what two rules say
-/// about them must have looked at that.
+/// Whether both say the same. Choices of an action have no fixed slot in a frame; a caller that compares two rules must
+/// match those slots first.
 pub(super) fn alike(one: &Expr, other: &Expr) -> bool {
     Pairs::default().exprs(one, other)
 }
@@ -147,8 +147,8 @@ fn same_quantifier(one: &Quantifier, other: &Quantifier) -> bool {
     std::mem::discriminant(one) == std::mem::discriminant(other)
 }
 
-/// Whether it speaks of a choice of the sentence, whose place in the frame says nothing outside of it; `it` within sets
-/// apart.
+/// Whether it reads a choice of the sentence; the slot of a choice has no meaning outside the sentence. `it` inside
+/// sets does not count.
 pub(super) fn speaks_of_choices(expr: &Expr, bound: &mut Vec<Slot>) -> bool {
     if let ExprKind::Local(place) = &*expr.kind {
         return *place >= slot::FREE && !bound.contains(place);

@@ -51,8 +51,8 @@ fn reads_field(kind: &ExprKind, fact: FieldId) -> bool {
     matches!(kind, ExprKind::Field(read, _) if *read == fact)
 }
 
-/// Whether another rule gives a result as soon as a piece reaches a region of which the ending speaks: then the ending is about
-/// the turn in between.
+/// Whether another rule gives a result as soon as a piece reaches a region named in the ending: then the ending is
+/// about the turn in between.
 pub(super) fn is_told(spec: &Spec, ending: &Ending) -> bool {
     let mut regions = BTreeSet::new();
     Said::Expr(&ending.when).each(&mut |said| {

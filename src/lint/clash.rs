@@ -113,7 +113,7 @@ fn owners(said: &[&Expr]) -> Option<String> {
     (both || differ).then(|| "nothing belongs to both players".to_owned())
 }
 
-/// `no …` about the things of which something else says `some …`.
+/// `no …` about a set, where another part says `some …` about it.
 fn denies(part: &Expr, some: &Expr) -> bool {
     match (&*part.kind, &*some.kind) {
         (ExprKind::Quantified(Quantifier::No, one, None), ExprKind::Quantified(_, other, None)) => {

@@ -60,7 +60,7 @@ fn of_event(event: &Event) -> Vec<(&Word, &str)> {
     }
 }
 
-/// Whether a rule says of which kind the piece is that moves.
+/// Whether a rule names the kind of the moving piece.
 fn names_kind(subject: &Subject<'_>, label: &str) -> bool {
     let spec = subject.spec;
     let is_rule = |rule| spec.rule(rule).label == label;

@@ -1,4 +1,4 @@
-//! Movements with more ways on a full board than anybody looks at.
+//! Movements with more ways on a full board than a walk tries.
 
 use super::Subject;
 use super::clauses::place;

@@ -33,7 +33,7 @@ impl Why {
     }
 }
 
-/// Why a clause leads nowhere, wherever the piece stands and whoever it belongs to; nothing when it may lead somewhere.
+/// Why a clause leads nowhere, from any square and for any owner; `None` when it may lead somewhere.
 pub(super) fn why_dead(spec: &Spec, clause: &Clause) -> Option<Why> {
     let facings: Vec<Facing> = spec.players.iter().map(|player| player.facing).collect();
     let off = |dead: bool| dead.then_some(Why::Off);
@@ -75,7 +75,7 @@ fn lands(geometry: &Geometry, facing: Facing, from: Square, (step, leg): (Step, 
 fn next(geometry: &Geometry, facing: Facing, from: Square, step: Step, manner: &Manner) -> Option<Square> {
     let (files, ranks) = facing.on_board(step);
     let (file, rank) = (i16::from(geometry.file(from)) + files, i16::from(geometry.rank(from)) + ranks);
-    // On a board whose left and right edges meet only the ranks count.
+    // On a cylinder, where the left and right edges meet, only the ranks count.
     let file = if manner.cylinder { file.rem_euclid(i16::from(geometry.files())) } else { file };
     geometry.square(file, rank)
 }

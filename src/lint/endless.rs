@@ -1,5 +1,5 @@
-//! Rules whose effects cause the event they wait for, and those with more to choose than is tried, found by looking at what
-//! can be done first, and in a short random game.
+//! Rules that cause the event they wait for, and rules with more choices than are tried. Both are found in the first
+//! moves and in a short random game.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -78,7 +78,7 @@ fn spares_own(spec: &Spec) -> bool {
     !neutral && !spec.movements.iter().any(may_capture_own)
 }
 
-/// Whether a movement captures a piece of the mover's side, or something of which that is not known.
+/// Whether a movement captures a piece of the mover's side, or one of unknown side.
 pub(super) fn may_capture_own(movement: &Movement) -> bool {
     let is_of_opponent = |query: &Query| {
         let mut tests = query.tests.iter();

@@ -32,7 +32,7 @@ fn of_own(subject: &Subject<'_>, immune: &Immune) -> Option<Diagnostic> {
     Some(Diagnostic::warning(Code::NeverHolds, part.span, message).help(help))
 }
 
-/// An immunity from everything, of pieces of which a rule asks whether they are attacked.
+/// A full immunity of pieces, where a rule asks whether they are attacked.
 fn of_attacked(subject: &Subject<'_>, immune: &Immune) -> Option<Diagnostic> {
     let spec = subject.spec;
     let label = subject.label(immune.rule);

@@ -25,7 +25,7 @@ impl Settled<'_> {
         self.in_play.get(kind.index()).copied().unwrap_or(true)
     }
 
-    /// Whether a constant is written as such: no option, whose value is a matter of settings, and no parameter.
+    /// Whether a constant is written as such: not an option, which depends on settings, and not a parameter.
     pub(super) fn is_literal(&self, expr: &Expr) -> bool {
         let text = self.subject.definition.sources.snippet(expr.span);
         !text.starts_with(|c: char| c.is_ascii_lowercase())

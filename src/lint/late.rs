@@ -201,7 +201,7 @@ fn by_mover_alone(spec: &Spec) -> BTreeSet<VariableId> {
     by_mover.difference(&by_others).copied().collect()
 }
 
-/// The kinds whose pieces no rule removes or turns into another kind.
+/// The kinds with pieces that no rule removes or turns into another kind.
 fn lasting(spec: &Spec) -> BTreeSet<KindId> {
     let mut lasting: BTreeSet<KindId> = (0..spec.kinds.len()).map(KindId::at).collect();
     for (rule, said) in by_rules(spec) {
@@ -239,7 +239,7 @@ fn concerns(spec: &Spec, trigger: &Trigger, kind: KindId) -> bool {
 struct Deeds<'a> {
     spec: &'a Spec,
     own: &'a BTreeSet<VariableId>,
-    /// The kinds whose pieces leave the board only by a capture.
+    /// The kinds with pieces that leave the board only by a capture.
     lasting: &'a BTreeSet<KindId>,
     /// The sides that the parameters of the current definition stand for.
     sides: Vec<(Slot, Side)>,

@@ -6,10 +6,10 @@ use crate::spec::Spec;
 use crate::spec::check::certain_ways;
 use crate::spec::rule::Action;
 
-/// So many ways are tried without anybody waiting for it.
+/// The number of ways that are tried without a noticeable delay.
 const FEW: u64 = 10_000;
 
-/// The first action with more ways than are tried without anybody waiting, and how many they are.
+/// The first action with more ways than [`FEW`], and their number.
 pub fn too_many(spec: &Spec) -> Option<(&Action, u64)> {
     let counted = spec.actions.iter().map(|action| (action, certain_ways(spec, action)));
     counted.into_iter().find(|(_, ways)| *ways > FEW)

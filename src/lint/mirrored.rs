@@ -1,4 +1,4 @@
-//! An array whose two sides face each other in another way than the regions do.
+//! An array with two sides that face each other in another way than the regions do.
 
 use super::Subject;
 use super::said::{Said, beside_rules, by_rules};

@@ -62,7 +62,7 @@ pub fn lint(definition: &Definition, spec: &Arc<Spec>) -> Vec<Diagnostic> {
     lint_knowing(definition, spec, &unspoken(definition, &[]))
 }
 
-/// The same, where it is known already of which names nothing speaks while the options are what they are by themselves.
+/// Lints a definition, given the names that are unused with the default options.
 pub fn lint_knowing(definition: &Definition, spec: &Arc<Spec>, unspoken: &[Unspoken]) -> Vec<Diagnostic> {
     let Some(main) = definition.main_layer().and_then(|main| definition.layers.get(main)) else { return Vec::new() };
     let subject = Subject { definition, spec, main: main.source };

@@ -70,7 +70,7 @@ fn of_other_events(settled: &Settled<'_>, trigger: &Trigger) -> Option<Diagnosti
     Some(Diagnostic::warning(Code::NeverHolds, when.span, message).help(help))
 }
 
-/// A movement whose condition leaves out every piece that has it.
+/// A movement with a condition that no piece with the movement meets.
 fn of_others(subject: &Subject<'_>, movement: MovementId, kinds: &[KindId]) -> Option<Diagnostic> {
     let when = &subject.spec.movement(movement).when.as_ref()?.body;
     if kinds.iter().any(|kind| is_said_of(subject.spec, when, *kind) != Some(false)) {

@@ -15,7 +15,7 @@ use crate::spec::movement::Clause;
 use crate::spec::rule::{Action, EventKind, EventPattern, Trigger};
 use crate::spec::value::Value;
 
-/// Tells the rules of the main file each event of which another rule takes.
+/// Reports the rules of the main file that lose each of their events to another rule.
 pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let spec = subject.spec;
     for (index, trigger) in spec.triggers.iter().enumerate() {
@@ -215,7 +215,7 @@ fn possible(kind: &Expr, effects: &[Effect]) -> Option<BTreeSet<KindId>> {
     }
 }
 
-/// Whether whatever goes from square to square belongs to the player who acts.
+/// Whether only pieces of the acting player move from square to square.
 pub(super) fn moves_own_alone(spec: &Spec) -> bool {
     let mut own = !spec.movements.iter().flat_map(|movement| &movement.pattern.clauses).any(swaps);
     for (rule, said) in by_rules(spec) {
@@ -236,7 +236,7 @@ pub(super) fn moves_own_alone(spec: &Spec) -> bool {
     own
 }
 
-/// Whether a clause moves the piece on its goal, whoever owns it.
+/// Whether a clause moves the piece on its goal, for any owner.
 pub(super) fn swaps(clause: &Clause) -> bool {
     match clause {
         Clause::Leap(leap) => leap.leg.landing.swaps,
@@ -246,7 +246,7 @@ pub(super) fn swaps(clause: &Clause) -> bool {
     }
 }
 
-/// Whether a piece is chosen among those of the player who acts.
+/// Whether a piece is chosen among those of the acting player.
 pub(super) fn is_own_choice(action: &Action, piece: &Expr) -> bool {
     action.params.iter().any(|param| match &param.domain {
         Domain::One(query) if is(piece, param.slot) => query.tests.iter().any(|test| {
@@ -257,7 +257,7 @@ pub(super) fn is_own_choice(action: &Action, piece: &Expr) -> bool {
     })
 }
 
-/// Whether the piece whose path an action follows belongs to the player who acts.
+/// Whether the path that an action follows is that of a piece of the acting player.
 pub(super) fn follows_own(action: &Action) -> bool {
     let path = action.path.and_then(|path| action.params.get(path));
     path.is_some_and(|path| match &path.domain {

@@ -16,7 +16,7 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// The same of what is there: files and ranks are counted from 1.
+    /// The range, for a square that exists: files and ranks are counted from 1.
     pub(super) fn of_what_is_there(self, expr: &Expr) -> Self {
         let counted = matches!(&*expr.kind, ExprKind::Property(Property::Rank | Property::File, _));
         if counted { Range { least: Some(Number::ONE), ..self } } else { self }
@@ -69,7 +69,8 @@ pub(super) fn range(settled: &Settled<'_>, expr: &Expr) -> Option<Range> {
     }
 }
 
-/// The same for the file or rank of a square that is always there: a goal is, where no movement leads off the board.
+/// The range, for the file or rank of a square that always exists. A goal always exists if no movement leads off the
+/// board.
 fn on_board(settled: &Settled<'_>, square: &Expr, range: Option<Range>) -> Option<Range> {
     let is_there = match &*square.kind {
         ExprKind::Local(slot::ORIGIN) => true,

@@ -11,7 +11,7 @@ use crate::spec::code::{CompareOp, Expr, ExprKind, Property};
 use crate::spec::ids::{KindId, PlayerId, RuleId};
 use crate::spec::value::{SquareSet, Value};
 
-/// Reports them; a rule that speaks of a side in any way is not reported, nor one of which something else has been told.
+/// Reports them; a rule that mentions a side is not reported, nor one with an earlier message.
 pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let spec = subject.spec;
     let [first, second] = spec.players.as_slice() else { return };
@@ -132,7 +132,7 @@ impl<'a> Seen<'a> {
         has(0) && has(1)
     }
 
-    /// The first rank whose counterpart for the other player is not among all.
+    /// The first rank without a counterpart for the other player.
     fn unfair<'b>(&'b self, all: impl Iterator<Item = &'b Rank<'a>> + Clone) -> Option<&'b Rank<'a>>
     where
         'a: 'b,

@@ -1,4 +1,4 @@
-//! Positions whose text does not say all of them, found by playing a little at random.
+//! Positions with an incomplete text, found by short random play.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Everything a specification says, for whoever looks through all of it.
+//! All expressions and effects of a specification, for walks through all of it.
 
 use crate::spec::Spec;
 use crate::spec::code::{Domain, Effect, Expr, Query};

@@ -16,7 +16,7 @@ const OWN: &str = "the piece that a player moves is its own";
 const ENEMY: &str = "no movement captures a piece of its own side";
 
 impl Settled<'_> {
-    /// Why a condition never holds; nothing when it may, for all that is known. Who writes `false` means it.
+    /// Why a condition never holds; `None` when it may, for all that is known. A plain `false` is taken as deliberate.
     pub(super) fn never(&self, expr: &Expr) -> Option<String> {
         match &*expr.kind {
             ExprKind::And(parts) => parts.iter().find_map(|part| self.never(part)).or_else(|| clash(self, parts)),
@@ -153,7 +153,7 @@ impl Settled<'_> {
         }
         let literal = |expr: &Expr| self.literal_number(expr).is_some();
         if literal(left) && literal(right) && op != CompareOp::Equal {
-            // Who writes `1 > 2` means it, too.
+            // `1 > 2` is taken as deliberate, too.
             return None;
         }
         let (one, other) = (range(self, left)?, range(self, right)?);
@@ -213,7 +213,7 @@ impl Settled<'_> {
     }
 }
 
-/// Told of a comparison whose sides are one thing. Two options may have one value, so constants are left alone.
+/// The message for a comparison of a thing with itself. Two options may have one value, so constants are left alone.
 pub(super) fn with_itself(left: &Expr, right: &Expr) -> Option<String> {
     (left.as_constant().is_none() && alike(left, right)).then(|| "a thing is compared with itself".to_owned())
 }

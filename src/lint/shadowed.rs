@@ -56,7 +56,7 @@ fn comes_first(subject: &Subject<'_>, ending: &Ending, later: &Ending) -> bool {
     let speaks_of_same = match (&ending.result, &later.result) {
         (EndingFor::Any(one, _), EndingFor::Any(other, _)) => alike_queries(one, other),
         (EndingFor::Any(..), _) => false,
-        // An ending for a player who may be `nothing` may give no result.
+        // An ending for a player that may be `nothing` may give no result.
         (EndingFor::One(player, _), _) => matches!(&*player.kind, ExprKind::Mover | ExprKind::Opponent),
         (EndingFor::Draw, _) => true,
     };
@@ -103,7 +103,7 @@ fn movements(ban: &Forbid) -> Vec<usize> {
 /// Whether a rule is in force whenever another is.
 pub(super) fn is_in_force_with(subject: &Subject<'_>, rule: RuleId, other: RuleId) -> bool {
     let home = |rule: RuleId| subject.spec.rule(rule).home;
-    // A rule that asks who is stuck is left out while that is found out.
+    // A rule that reads `stuck` is left out while stuck players are searched.
     let always = !subject.spec.rule(rule).asks_stuck || subject.spec.rule(other).asks_stuck;
     let within = match (home(rule), home(other)) {
         (one, other) if one == other => true,

@@ -77,7 +77,7 @@ fn problem(subject: &Subject<'_>, said: Said<'_>) -> Option<Diagnostic> {
     Some(problem.suggest(Some(&format!("{name} of {owner}"))).help(help))
 }
 
-/// The player, spoken of by a name, to whom all of a set belong.
+/// The expression for the player that owns every element of a set.
 fn owner(query: &Query) -> Option<&Expr> {
     query.tests.iter().find_map(|test| match &*test.kind {
         ExprKind::OwnedBy(thing, owner) if is_it(thing, query) => {

@@ -1,4 +1,4 @@
-//! Players without an action of whom no ending speaks.
+//! Players without an action, where no ending covers that.
 
 use super::Subject;
 use super::alike::{alike, alike_queries};
@@ -74,7 +74,7 @@ fn contains(outer: &Stage, wanted: StageId, stages: &[Stage]) -> bool {
     outer.sequence.iter().any(|part| *part == wanted || inner(part))
 }
 
-/// Whether effects do no more than to set facts, so that nothing comes of a player who is stuck.
+/// Whether effects only set facts: then they decide nothing for a stuck player.
 fn only_sets(effects: &[Effect]) -> bool {
     effects.iter().all(|effect| match &effect.kind {
         EffectKind::SetVariable(..) | EffectKind::SetField(..) => true,
@@ -83,8 +83,8 @@ fn only_sets(effects: &[Effect]) -> bool {
     })
 }
 
-/// Whether the endings of a stage leave open what comes of a player who is stuck: always, or unless a condition holds
-/// that all of them ask for. Nothing when they do not, or when that cannot be told.
+/// Whether the endings of a stage leave a stuck player undecided: always, or unless a condition holds that they all
+/// share. `None` when they decide it, or when the answer is unknown.
 fn uncovered<'a>(subject: &Subject<'a>, stage: StageId) -> Option<Option<Literal<'a>>> {
     let spec = subject.spec;
     let asks = |rule| spec.rule(rule).asks_stuck;

@@ -1,4 +1,4 @@
-//! Pieces that shall change places by two effects, of which the first takes one of them off.
+//! Pieces that shall change places by two effects, where the first effect takes one of them off.
 
 use super::Subject;
 use super::alike::alike;

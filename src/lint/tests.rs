@@ -38,8 +38,8 @@ fn clause(text: &str) -> Option<Clause> {
     pattern.clauses.first().filter(|_| sound && pattern.clauses.len() == 1).cloned()
 }
 
-/// Who stands where: nobody, a piece of either side or of nobody; of each, whether it may be captured and whether that is
-/// deadly.
+/// The occupant of each square: none, a piece of either side or a neutral one; for each, whether it may be captured and
+/// whether that is deadly.
 struct Filling {
     men: Vec<Option<(Side, bool, bool)>>,
     unmoved: bool,

@@ -84,7 +84,8 @@ pub(super) fn is_said_of(spec: &Spec, condition: &Expr, kind: KindId) -> Option<
     }
 }
 
-/// The value of conditions of which one decides when it has a value, and else all together.
+/// The value of conditions joined by `and` or `or`: `decides` if one of them has this value, else the opposite if all
+/// are known.
 fn decided(spec: &Spec, parts: &[Expr], kind: KindId, decides: bool) -> Option<bool> {
     let values: Vec<Option<bool>> = parts.iter().map(|part| is_said_of(spec, part, kind)).collect();
     match values.contains(&Some(decides)) {

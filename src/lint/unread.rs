@@ -91,7 +91,7 @@ impl Uses {
         let root = &subject.definition.root;
         let word = root.get(section).and_then(Node::as_table).and_then(|table| table.entry(name)).map(|(word, _)| word);
         let declared = root.at([section, name, "type"]).is_some_and(|node| subject.is_own(node.span));
-        // Who says that positions are told apart by it wants just that.
+        // A fact with `identity` has a use: it tells positions apart.
         let tells_apart = root.at([section, name, "identity"]).and_then(Node::as_truth) == Some(true);
         let Some(word) = word.filter(|_| declared && !tells_apart && !self.read.contains(&fact)) else { return };
         let problem = match self.written.iter().find(|(written, _)| *written == fact) {

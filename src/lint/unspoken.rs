@@ -8,7 +8,7 @@ use crate::syntax::tree::{Node, Value};
 
 /// Tells them. What only an example asks about is spoken of.
 pub(super) fn lint(subject: &Subject<'_>, unspoken: &[Unspoken], found: &mut Vec<Diagnostic>) {
-    // Facts are told elsewhere, whether they are only written or not even that.
+    // Unused facts are reported elsewhere, whether some rule writes them or none does.
     for one in unspoken.iter().filter(|one| !matches!(one.what, "a state variable" | "a field")) {
         let name = &one.name.node;
         if subject.is_own(one.name.span) && !subject.definition.examples.iter().any(|example| says(example, name)) {

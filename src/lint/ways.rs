@@ -117,7 +117,7 @@ fn endings(landing: &Landing) -> Vec<Landing> {
 }
 
 impl Way<'_> {
-    /// Whether whoever can take this way has the same outcomes by the other.
+    /// Whether the other way gives the same outcomes wherever this way can be taken.
     pub(super) fn is_covered_by(&self, other: &Way<'_>) -> bool {
         self.goes_like(other) && self.ends_like(&other.landing) && (self.unmoved || !other.unmoved)
     }
@@ -125,7 +125,7 @@ impl Way<'_> {
     fn goes_like(&self, other: &Way<'_>) -> bool {
         let (manner, by) = (self.manner, other.manner);
         if other.step.is_none() {
-            // Any other square: on a board whose edges meet a leg may come back to where it began, and `U` leaves that out.
+            // Any other square: on a cylinder a leg may come back to where it began, and `U` leaves that out.
             return !manner.cylinder && !self.landing.off;
         }
         self.step == other.step

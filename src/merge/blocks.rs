@@ -45,7 +45,7 @@ pub(super) fn take(table: &mut Table, diagnostics: &mut Vec<Diagnostic>) -> Vec<
     if table.table("library").is_some_and(Table::is_empty) {
         table.remove("library");
     }
-    // Of a misspelt section that is told, and what was meant.
+    // A misspelt section gets its own message, with the name meant.
     let known = keys::TOP.names();
     let meant = |key: &str| closest(key, known.iter().copied()).is_some_and(|meant| HOMES.contains(&meant));
     for (_, node) in table.iter().filter(|(key, _)| known.contains(&key.node.as_str()) || !meant(&key.node)) {
@@ -84,7 +84,7 @@ fn block(home: Home, home_span: Span, node: &Node, diagnostics: &mut Vec<Diagnos
     }
 }
 
-/// Warns of texts under a `rules` key that look like sentences and stand where nobody reads them.
+/// Warns of texts under a `rules` key that look like sentences and stand where no reader takes them.
 fn warn_of_strays(node: &Node, diagnostics: &mut Vec<Diagnostic>) {
     match &node.value {
         Value::Table(table) => {

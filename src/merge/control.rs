@@ -128,7 +128,7 @@ fn name(node: &Node, diagnostics: &mut Vec<Diagnostic>) -> Option<Word> {
     named(&text.text, (node.span, text.contents.unwrap_or(node.span)), diagnostics)
 }
 
-/// The same from the text, which stands in a whole, quotes and all, and at a place.
+/// A name from a text; the spans are the text with its quotes, and the inside of the quotes.
 fn named(text: &str, (whole, place): (Span, Span), diagnostics: &mut Vec<Diagnostic>) -> Option<Word> {
     // Some systems part folders by `\`; the file is the same everywhere.
     let slashed = text.replace('\\', "/");

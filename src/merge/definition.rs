@@ -24,7 +24,7 @@ pub struct Definition {
     pub examples: Vec<Node>,
     /// The inherited pieces that have new names.
     pub renamed: Vec<Renamed>,
-    /// What a later layer took out, so that an error it causes can point at whoever did it.
+    /// What a later layer took out, so that an error it causes can point at the removal.
     pub gone: Vec<Gone>,
     /// Whether a file could not be found, or a mistake in the TOML made the reader leave something out: what seems to be
     /// missing may be there.
@@ -105,7 +105,7 @@ pub struct PlacedRule {
     pub home_span: Span,
     /// The index of the file it is written in.
     pub layer: usize,
-    /// The index of the file whose turn it has in the order: that of the rule it replaces, if it replaces one.
+    /// The index of the file that sets its place in the order: the file of the rule it replaces, if it replaces one.
     pub turn: usize,
     /// Where it comes from.
     pub origin: Origin,
@@ -197,7 +197,7 @@ impl Definition {
         self.layers.len().checked_sub(1)
     }
 
-    /// Who took something out, most recently.
+    /// The latest removal of something.
     pub fn who_took(&self, what: &What) -> Option<&Gone> {
         self.gone.iter().rev().find(|gone| gone.what == *what)
     }

@@ -47,7 +47,7 @@ pub(super) fn read(
     let damaged = faults.iter().any(Diagnostic::is_error);
     diagnostics.extend(faults);
     lifted::lift(&mut table, preludes, diagnostics);
-    // A mistake in an example is no mistake of the game: whoever reads it tells.
+    // A mistake in an example is no mistake of the game: the reader of the example reports it.
     let examples = take_examples(&mut table, diagnostics);
     diagnostics.extend(keys::misfits(&table, &keys::TOP));
     let (control, faults) = control::read(&mut table, source, &found.text, !damaged);

@@ -128,7 +128,7 @@ impl Search {
         });
     }
 
-    /// A table whose keys are names of the author's own.
+    /// A table with keys that the author names.
     fn entries(&mut self, table: &mut Table, entry: &'static [Takes], section: &str) {
         self.take(table, section, |search, name, node| {
             search.fits_top(name, node) && !search.is_entry(name, node, entry)

@@ -5,8 +5,8 @@
 //! and a sentence means is for `spec`.
 //!
 //! Rules merge only when the author says so, by label; tables merge key by key, the later file overriding. What a later
-//! file takes out is remembered in [`Definition::gone`], so that a mistake it causes elsewhere can be shown to whoever
-//! made it.
+//! file takes out is remembered in [`Definition::gone`], so that a mistake it causes elsewhere can be shown at the
+//! removal.
 
 mod blocks;
 mod control;
@@ -236,8 +236,8 @@ impl Merging {
     }
 }
 
-/// What a definition that is no prelude leaves open nobody can set. Whether a file that stands on nothing and has no board is
-/// a prelude only those who use it know.
+/// Reports parameters in a definition that is no prelude: nothing could set them. A file without a base and without a
+/// board may be a prelude.
 fn misplaced_parameters(document: &Document, kind: LayerKind) -> Option<Diagnostic> {
     let whole = document.control.extends.is_some() || document.table.get("board").is_some();
     let at = document.declares.filter(|_| whole && kind != LayerKind::Prelude)?;
@@ -248,7 +248,7 @@ fn misplaced_parameters(document: &Document, kind: LayerKind) -> Option<Diagnost
     )
 }
 
-/// Takes out of an inherited table what is a file's own: who wrote it, from which document, what it is called.
+/// Takes out of an inherited table what is a file's own: author, document, names and summary.
 fn keep_own(table: &mut Table) {
     if let Some(Value::Table(variant)) = table.get_mut("variant").map(|node| &mut node.value) {
         for key in ["name", "also", "author", "document", "summary"] {

@@ -13,7 +13,7 @@ pub fn titled(name: &str) -> Option<&'static str> {
     games().find(|(file, text)| is_title(name, file, text)).map(|(file, _)| file)
 }
 
-/// The shipped game one of whose names is most like this one.
+/// The shipped game with the name most like this one.
 pub fn nearly_titled(name: &str) -> Option<&'static str> {
     let known: Vec<(&str, String)> =
         games().flat_map(|(file, text)| titles(file, text).into_iter().map(move |name| (file, plain(&name)))).collect();
