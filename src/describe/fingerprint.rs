@@ -71,7 +71,7 @@ fn pairs(parts: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> {
 /// Keys of the entries of tables that are only for people.
 const LOOKS: [(&str, &[&str]); 2] = [("pieces", &["glyphs"]), ("marks", &["says", "shows"])];
 
-/// A definition without what is only for people who look at a board.
+/// A definition without the parts that only change how a board looks.
 fn without_looks(definition: &Definition) -> Definition {
     let mut plain = definition.clone();
     for (table, keys) in LOOKS {
@@ -138,7 +138,7 @@ fn spaceless(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join("_").replace('=', "_")
 }
 
-/// FNV-1a: short, well known, the same for ever. It tells rules apart by chance alone, and guards against nobody.
+/// FNV-1a: short, well known, the same for ever. It tells rules apart with high probability, and gives no security.
 struct Hash(u64);
 
 impl Default for Hash {

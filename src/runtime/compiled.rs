@@ -167,7 +167,8 @@ impl<'r, B: Bitboard> Stack<'r, B> {
         Err(Overrun)
     }
 
-    /// Asks the endings where there is no move. A player who is stuck while no ending holds is left to the literal interpreter.
+    /// Asks the endings where there is no move. A stuck player, when no ending holds, is left to the literal
+    /// interpreter.
     fn ask_endings(&mut self, chance: &mut dyn Chance) -> Result<(), Overrun> {
         let Some(Level { position, settled }) = self.levels.last_mut() else { return Err(Overrun) };
         let holds = settle(self.program, &self.workspace, position, chance);

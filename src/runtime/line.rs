@@ -162,7 +162,7 @@ impl<'r, C: Chance> Line<'r, C> {
 
     /// Lists what the mover may say aside, but for some actions.
     pub fn asides(&mut self, but: &[ActionId], list: &mut MoveList) {
-        // Whoever is stuck says nothing any more.
+        // A game that is over, also by a stuck player, has no asides.
         let over = self.outcome().is_some();
         list.clear(self.mover(), true);
         if over || self.ask(|compiled, _| compiled.asides(but, &mut list.moves)).is_some() {
@@ -276,7 +276,7 @@ impl<'r, C: Chance> Line<'r, C> {
         (first..self.made.len()).find(|index| self.made[*index].free.is_some_and(|(state, _)| state == key))
     }
 
-    /// A number for the position, by what counts for repetition, whose turn it is and how far the phase has gone.
+    /// A key of the position: what counts for repetition, the player to move and the progress of the phase.
     pub fn key(&self) -> u64 {
         mix(self.keys().position, u64::from(self.done()))
     }

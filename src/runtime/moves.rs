@@ -18,7 +18,7 @@ pub enum Class {
     /// Every legal action.
     #[default]
     All,
-    /// Moves whose path captures something.
+    /// Moves with a path that captures something.
     Captures,
     /// All other moves: moves without captures, drops, passes.
     Quiet,

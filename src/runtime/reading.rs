@@ -21,7 +21,7 @@ impl<C: Chance> Line<'_, C> {
         if self.is_compiled { None } else { self.newest().overrun }
     }
 
-    /// The player whose turn it is.
+    /// The player to move.
     pub fn mover(&self) -> Option<PlayerId> {
         match self.engine() {
             Some(compiled) => compiled.position().flow.mover,

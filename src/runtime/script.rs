@@ -1,4 +1,4 @@
-//! Random choices that are told beforehand: for trying all results of a throw, and for repeating one.
+//! Random choices fixed beforehand: for trying all results of a throw, and for repeating one.
 
 use crate::literal::chance::Chance;
 use crate::spec::ids::RuleId;

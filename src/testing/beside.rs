@@ -52,7 +52,7 @@ impl Beside {
         let open = |path: &str| files::read(Path::new(path)).map_err(|why| Absent { path: path.to_owned(), why });
         let definition = files::read_definition(Path::new(&file)).map_err(|why| Absent { path: file.clone(), why });
         let text = match (definition, shipped::text(stem)) {
-            // Who names a file by its path means that file.
+            // A path names exactly one file.
             (Err(absent), Some(_)) if absent.why == files::IS_RECORD && file != stem => return Err(absent),
             (Err(_), Some(text)) => Arc::from(text),
             (text, _) => text?,

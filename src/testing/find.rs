@@ -10,7 +10,7 @@ use crate::merge::PRELUDES;
 const DEEPEST: usize = 8;
 
 /// The definitions that a path names: the file itself, or all `.toml` files below a folder that look like definitions,
-/// in order. Preludes, and folders whose names start with a dot, are left out.
+/// in order. Preludes, and folders with a name that starts with a dot, are left out.
 ///
 /// # Errors
 /// When a folder cannot be read.
@@ -44,7 +44,7 @@ fn below(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> io::Result<()
     Ok(())
 }
 
-/// Whether a file looks like a definition, or cannot be read, so that it is told of.
+/// Whether a file looks like a definition, or cannot be read and has to be reported.
 #[expect(clippy::disallowed_methods, reason = "the door to files of tests")]
 fn is_meant(path: &Path) -> bool {
     fs::read_to_string(path).map_or(true, |text| is_definition(&text))

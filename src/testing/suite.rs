@@ -134,20 +134,20 @@ pub struct Report {
     pub skipped: usize,
     /// Rows that came out wrong, in order.
     pub failed: Vec<Mismatch>,
-    /// How many were not looked at, when whoever watched had enough.
+    /// The number of rows left out, when `watch` stopped the run.
     pub left: Option<usize>,
 }
 
 /// Why a row has no count.
 enum Fruitless {
-    /// Whoever watched had enough.
+    /// `watch` stopped the run.
     Stopped,
     /// The position cannot be read, or its ways cannot be counted.
     Why(String),
 }
 
-/// Runs the rows that count at most `max_nodes`; `watch` is told now and then how many rows are done, which one is being
-/// counted and how far it has come. When it says that it is enough, the rest is left out.
+/// Runs the rows that count at most `max_nodes`; `watch` receives from time to time the number of finished rows, the
+/// row being counted and its progress. When it breaks, the rest is left out.
 pub fn run(
     rules: &Rules,
     rows: &[Row],

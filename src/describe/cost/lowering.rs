@@ -31,7 +31,7 @@ pub enum Lowering {
     InBulk,
     /// A ban on an action: asked of what it speaks of, before anything is carried out.
     BeforeMoves,
-    /// A ban on an action: for a whole position a set of goals that it leaves, from the lines to whom it guards.
+    /// A ban on an action: for a whole position the set of goals it allows, from the lines to the pieces it guards.
     Sheltered,
     /// A ban on an action: asked once, and then of the moves that touch what it reads.
     Support,
@@ -39,13 +39,13 @@ pub enum Lowering {
     Free,
     /// An action of two pieces: what their squares decide is looked up, and nothing is carried out.
     OfTwo,
-    /// Carried out for each action, but for those that who stands where shuts out at a look.
+    /// Carried out for each action, unless a piece stands between.
     Gated,
     /// What a preference thinks of moves: the same of all moves of a kind, by which they are counted in bulk.
     Ranked,
     /// Asked, or carried out, for each action.
     EachAction,
-    /// A table of which kinds keep which from capturing them.
+    /// A table: for each kind, the kinds that cannot capture it.
     ByKinds,
     /// Asked once for each capture.
     EachCapture,

@@ -12,7 +12,7 @@ use crate::spec::ids::{KindId, MovementId};
 /// A movement and what it is lowered to.
 #[derive(Debug, Clone)]
 pub struct Movement {
-    /// Whose it is and what it is called: `pawn.double_step`.
+    /// The kind and the name of the movement: `pawn.double_step`.
     pub name: String,
     /// Its notation.
     pub notation: String,
@@ -20,7 +20,7 @@ pub struct Movement {
     pub travel: Vec<Lowering>,
     /// What becomes of its condition and its further captures.
     pub conditions: Vec<Lowering>,
-    /// How attacks by it are found; nothing when it attacks nobody.
+    /// How its attacks are found; `None` when it never attacks.
     pub attack: Option<Lowering>,
 }
 

@@ -93,7 +93,7 @@ fn judges_moves<B: Bitboard>(program: &Program<B>, id: RuleId) -> bool {
     bans_moves || program.prefers.iter().any(|one| one.rule == id)
 }
 
-/// Whether somebody chooses in some of these steps.
+/// Whether a player chooses in some of these steps.
 fn chooses<B>(steps: &[Step<B>]) -> bool {
     has(steps, &|step| matches!(step, Step::Choose { at_random: false, .. }))
 }
@@ -146,7 +146,7 @@ fn is_free<B: Bitboard>(program: &Program<B>, action: usize) -> bool {
     offered.peek().is_some() && offered.all(|situation| situation.free.contains(&action))
 }
 
-/// How plans ask a ban. Actions besides moves are few: where both are banned, what is told is how moves are asked.
+/// How plans test a ban. Other actions than moves are few: where both are banned, the result is the test of moves.
 fn ban<B: Bitboard>(program: &Program<B>, forbid: usize) -> Lowering {
     let mut asked = Vec::new();
     for (situation, offers) in program.situations.iter().zip(&program.offers) {

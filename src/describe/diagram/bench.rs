@@ -1,4 +1,4 @@
-//! A board with nobody's rules: who stands there, and perhaps a guest.
+//! A board without rules: the pieces on it, and perhaps a guest.
 
 use super::{Man, Setting};
 use crate::literal::walk::{Ground, Outcome, Side};
@@ -8,7 +8,7 @@ use crate::spec::movement::FilterId;
 /// The piece that moves.
 pub(super) const MOVER: TokenId = TokenId(0);
 
-/// The mover, those who stand on the board, and perhaps one more.
+/// The mover, the other pieces on the board, and perhaps a guest.
 pub(super) struct Bench<'a> {
     setting: &'a Setting<'a>,
     guest: Option<Man>,
@@ -25,7 +25,7 @@ impl<'a> Bench<'a> {
         self.setting.origin
     }
 
-    /// Everybody but the mover, with their numbers.
+    /// All pieces but the mover, with their numbers.
     fn men(&self) -> impl Iterator<Item = (TokenId, Man)> + '_ {
         let men = self.setting.men.iter().copied().chain(self.guest);
         men.enumerate().map(|(index, man)| (TokenId::at(index + 1), man))

@@ -33,7 +33,7 @@ pub enum Deed {
     Perhaps,
 }
 
-/// All deeds in the order in which they are told.
+/// All deeds in the order of the legend.
 const ALL: [Deed; 14] = [
     Deed::Move,
     Deed::Take,
@@ -91,7 +91,7 @@ impl Deeds {
         self
     }
 
-    /// The sign for these deeds together, where nobody stands; nothing for a rare combination, which gets a number.
+    /// The sign for these deeds together on an empty square; `None` for a rare combination, which gets a number.
     pub fn sign(self) -> Option<char> {
         let deeds: Vec<Deed> = self.iter().collect();
         Some(match deeds.as_slice() {

@@ -1,8 +1,7 @@
-//! What a movement does on a board, square by square, for people who try one out.
+//! What a movement does on a board, square by square, for authors trying one out.
 //!
-//! In: a checked [`Pattern`], a board and who stands on it. Out: a [`Diagram`]: what would happen on every square, not
-//! only with the pieces that stand there but also to one that came to stand there. Who is not of any particular kind
-//! counts as whatever a filter asks for.
+//! In: a checked [`Pattern`], a board and the pieces on it. Out: a [`Diagram`]: what would happen on every square, with
+//! the piece on it and with a piece placed there. A piece without a kind passes every filter.
 
 pub mod arrange;
 mod bench;
@@ -28,9 +27,9 @@ use crate::spec::movement::{Clause, Pattern};
 pub struct Ending {
     /// Where the mover stands; `None` off the board.
     pub goal: Option<Square>,
-    /// Whose squares are emptied by capture.
+    /// The squares emptied by capture.
     pub captures: Vec<Square>,
-    /// Who changes to which square.
+    /// The relocated piece's square, and its new square.
     pub relocated: Option<(Square, Square)>,
 }
 
@@ -63,7 +62,7 @@ impl Diagram {
         diagram
     }
 
-    /// Notes where a movement does something on a condition that nobody can judge here.
+    /// Notes where a movement does something on a condition that depends on the game.
     pub fn note_perhaps(&mut self, other: &Diagram) {
         for (deeds, others) in self.squares.iter_mut().zip(&other.squares) {
             if deeds.is_empty() && !others.is_empty() {

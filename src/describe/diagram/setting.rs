@@ -1,4 +1,4 @@
-//! Where a movement is tried: a board and who stands on it.
+//! The place where a movement is tried: a board and the pieces on it.
 
 use crate::literal::walk::Side;
 use crate::spec::geometry::{Facing, Geometry};
@@ -8,7 +8,7 @@ use crate::spec::nouns::Filter;
 /// A piece on the board besides the mover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Man {
-    /// Whose it is.
+    /// The side it belongs to.
     pub side: Side,
     /// What it is, if it is something in particular.
     pub kind: Option<KindId>,
@@ -25,7 +25,7 @@ pub struct Setting<'a> {
     pub facing: Facing,
     /// Where it stands.
     pub origin: Square,
-    /// Who else stands on the board.
+    /// The other pieces on the board.
     pub men: Vec<Man>,
     /// The square that an enemy has just passed, which stands right behind it.
     pub passed: Option<Square>,
@@ -34,7 +34,7 @@ pub struct Setting<'a> {
 }
 
 impl Setting<'_> {
-    /// Who stands on a square, the mover apart.
+    /// The piece on a square, without the mover.
     pub fn man_on(&self, square: Square) -> Option<&Man> {
         self.men.iter().find(|man| man.square == square)
     }

@@ -8,7 +8,7 @@ use crate::spec::ids::Square;
 pub struct Signs<'a> {
     setting: &'a Setting<'a>,
     diagram: &'a Diagram,
-    /// What happens on squares where nobody stands, each set once.
+    /// What happens on empty squares, each set once.
     sets: Vec<Deeds>,
 }
 
@@ -50,7 +50,7 @@ impl<'a> Signs<'a> {
         }
     }
 
-    /// The sign for what happens where nobody stands; a rare set has a number.
+    /// The sign for what happens on an empty square; a rare set has a number.
     fn vacant(&self, deeds: Deeds) -> char {
         let number = || {
             let index = self.sets.iter().filter(|set| set.sign().is_none()).position(|set| *set == deeds)?;
@@ -59,7 +59,7 @@ impl<'a> Signs<'a> {
         deeds.sign().or_else(number).unwrap_or('!')
     }
 
-    /// What happens on squares where nobody stands, each set once.
+    /// What happens on empty squares, each set once.
     pub fn sets(&self) -> &[Deeds] {
         &self.sets
     }

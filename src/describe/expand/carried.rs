@@ -1,7 +1,7 @@
 //! Conditions without the tags that no piece carries.
 //!
-//! Preludes speak of tags that some variants give to no piece. In a file of its own such a condition would be somebody's
-//! mistake; what it comes to is known.
+//! Preludes speak of tags that some variants give to no piece. In a file of its own such a condition would be a
+//! mistake. Its value is known, so it is replaced.
 
 use crate::merge::Definition;
 use crate::spec::Spec;
@@ -59,7 +59,7 @@ impl Idle<'_> {
         Expr { kind: Box::new(kind), span: expr.span }
     }
 
-    /// Conditions of which all must hold, or one; `neutral` is what can be left out.
+    /// Conditions joined by `and` or by `or`; parts with the value `neutral` are left out.
     fn joined(&self, parts: &[Expr], neutral: bool, join: fn(Vec<Expr>) -> ExprKind) -> ExprKind {
         let mut left: Vec<Expr> = parts.iter().map(|part| self.settled(part)).collect();
         if left.iter().any(|part| truth(part) == Some(!neutral)) {

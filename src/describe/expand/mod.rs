@@ -17,7 +17,7 @@ pub fn expand(definition: &Definition, spec: &Spec) -> String {
     written_out(&spoken::spoken(&carried::carried(definition, spec)), spec)
 }
 
-/// The same with everything that is said, whether anything speaks of it or not: by this two states of the rules are compared.
+/// Writes a definition out with its unused names as well; two versions of the rules are compared by this text.
 pub fn written_out(definition: &Definition, spec: &Spec) -> String {
     let mut text = format!("language = {LANGUAGE}\n");
     for (key, node) in plain_first(&definition.root) {

@@ -1,6 +1,6 @@
 //! A definition without the names that nothing in it speaks of.
 //!
-//! Preludes give words that some variants need; in a file of its own they would be somebody's mistake.
+//! Preludes give words that some variants need; unused in a file of its own, they would be a mistake.
 
 use crate::merge::Definition;
 use crate::spec::check::{Unspoken, unspoken};

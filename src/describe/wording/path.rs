@@ -123,7 +123,7 @@ fn distance(leg: &PathLeg, toggled: [bool; 3]) -> (Distance, &'static str) {
     }
 }
 
-/// The parts of a plan that follow one another; where it may stop is told by the legs themselves.
+/// The parts of a plan, in order; the legs themselves say where it may stop.
 fn items(plan: &Node) -> Vec<&Node> {
     match plan {
         Node::Sequence(nodes) => nodes.iter().flat_map(items).collect(),

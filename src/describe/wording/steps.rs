@@ -23,7 +23,7 @@ pub(super) fn motion(steps: &[Step], distance: Distance) -> String {
     far(long, distance, &format!(" {whereto}"))
 }
 
-/// The same of a later leg, whose direction is told apart: `one square diagonally`, `a leap of two squares straight`.
+/// The figure of a later leg, without its direction: `one square diagonally`, `a leap of two squares straight`.
 pub(super) fn figure(shape: &Shape, eighths: bool, distance: Distance) -> String {
     let (long, kind) = match shape.ring {
         // In a chain a straight figure may go on as a diagonal one.
@@ -35,7 +35,7 @@ pub(super) fn figure(shape: &Shape, eighths: bool, distance: Distance) -> String
     far(side(long), distance, &kind)
 }
 
-/// Whether a motion with these steps is told as a leap.
+/// Whether a motion with these steps is worded as a leap.
 pub(super) fn leaps(steps: &[Step]) -> bool {
     steps.first().is_some_and(|step| sides(*step).1 > 1)
 }

@@ -210,7 +210,7 @@ fn tell_apart<'a>(told: impl IntoIterator<Item = (&'a str, Pattern, String)>) {
 }
 
 /// A clause without what makes no difference: `n` of single steps, which pass over nothing, and whether a figure rides
-/// by itself where its range is told and no leg changes it.
+/// by itself where its range is given and no leg changes it.
 fn meaning(clause: Clause) -> Clause {
     match clause {
         Clause::Leap(mut leap) => {

@@ -5,7 +5,7 @@ use super::phrase::either;
 use crate::spec::movement::{Term, Who};
 
 impl Wording<'_> {
-    /// Whom a leg takes: `an enemy`, `a piece of either side`, or both with what they must be.
+    /// The victims of a leg: `an enemy`, `a piece of either side`, or both with what they must be.
     pub(super) fn victims(&self, enemy: Option<&Who>, own: Option<&Who>) -> Vec<String> {
         let plain = |who: &Who, side| self.remark(who, side).is_empty();
         match (enemy, own) {
@@ -35,7 +35,7 @@ impl Wording<'_> {
         }
     }
 
-    /// ` (heavy or light)`; nothing when everybody of this side will do.
+    /// ` (heavy or light)`; empty when every piece of this side will do.
     pub(super) fn remark(&self, who: &Who, side: Term) -> String {
         let everybody = |term: &Term| matches!(term, Term::Any) || *term == side;
         if !who.not && (who.any_of.is_empty() || who.any_of.iter().any(everybody)) {

@@ -44,7 +44,8 @@ impl Sample {
         self.texts.push((fence.info.node.clone(), fence.body.node.clone()));
     }
 
-    /// What a reader is told about a text, where a fence has more behind it than its language: the name of the file, or how
+    /// The title of a text for readers, where a fence has more behind it than its language: the name of the file, or
+    /// how
     /// many times it stands there. Where there are several files, the definition has its name as well.
     pub fn title<'a>(&self, info: &'a str) -> Option<&'a str> {
         match info {

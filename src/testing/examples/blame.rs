@@ -48,7 +48,7 @@ pub(super) fn bans(spec: &Spec, state: &State, action: &str) -> Vec<String> {
     bans
 }
 
-/// The position as the player whose turn it is knows it.
+/// The position as the player to move knows it.
 fn as_known<'a>(spec: &Spec, state: &'a State) -> Cow<'a, State> {
     match state.flow.mover {
         Some(mover) => known_to(spec, state, mover),
@@ -110,7 +110,7 @@ fn movements_keep(spec: &Spec, state: &State, action: &str, label: &str) -> bool
     units(spec, state, action).into_iter().any(|unit| numbered(state.token(unit).kind))
 }
 
-/// The units an action may speak of: whoever stands on the first square in it when there are two; otherwise the
+/// The units an action may speak of: the unit on the first square when it names two squares; otherwise the
 /// mover's units of the kind it starts with.
 fn units(spec: &Spec, state: &State, action: &str) -> Vec<TokenId> {
     let squares = squares(spec, action);

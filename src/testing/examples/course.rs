@@ -104,7 +104,7 @@ pub(super) fn act(game: &mut Game, text: &str) -> Result<(), Mismatch> {
     }
 }
 
-/// Why a text stands for nothing that anybody could do in this game.
+/// Why a text stands for no possible action of this game.
 pub(super) fn no_action(game: &Game, text: &str) -> Option<String> {
     let (spec, state) = (game.spec(), game.state());
     let (actors, action) = actors(spec, state, text);

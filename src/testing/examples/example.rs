@@ -74,16 +74,16 @@ pub enum Expectation {
     Board(Vec<Vec<String>>),
     /// The position as text.
     Position(String),
-    /// The position as text, as a player knows it; everything of it for nobody.
+    /// The position as text, as a player knows it; all of it without a player.
     View {
-        /// Who looks.
+        /// The player that looks; `None` sees all.
         eyes: Option<PlayerId>,
         /// The text.
         text: String,
     },
-    /// The game so far, as a player may read it; everything of it for nobody.
+    /// The game so far, as a player may read it; all of it without a player.
     Record {
-        /// Who reads.
+        /// The player that reads; `None` reads all.
         eyes: Option<PlayerId>,
         /// The words of the text.
         words: Vec<String>,
@@ -111,7 +111,7 @@ pub enum Ended {
     Not,
     /// It has.
     By {
-        /// The name of the player who won; nobody for a draw.
+        /// The name of the winner; `None` for a draw.
         winner: Option<String>,
         /// The label or number of the rule that ended it, if it matters.
         rule: Option<String>,
@@ -135,7 +135,7 @@ pub struct Printed {
     pub actions: Vec<Word>,
     /// How many random actions follow.
     pub random: usize,
-    /// Through whose eyes it is printed; everything of it for nobody.
+    /// The player that it is printed for; `None` prints all of it.
     pub eyes: Option<PlayerId>,
     /// The board is printed after every so many actions, besides at the end; 0 for at the end only.
     pub boards: usize,

@@ -9,7 +9,7 @@ use crate::spec::label::number;
 use crate::spec::nouns::Switch;
 use crate::syntax::tree::{Node, Value};
 
-/// The names a definition gives, for whoever reads examples.
+/// The names a definition gives, for the reader of examples.
 #[derive(Debug)]
 pub(super) struct Known<'a> {
     /// The definition.

@@ -61,8 +61,8 @@ impl Listing {
     }
 }
 
-/// Who is meant to act by a text, and the action: `black:resign` says it; otherwise the player whose turn it is, then
-/// the others.
+/// The players a text may mean, and the action. `black:resign` names the player; otherwise the player to move comes
+/// first, then the others.
 pub(super) fn actors<'t>(spec: &Spec, state: &State, text: &'t str) -> (Vec<PlayerId>, &'t str) {
     if let Some((name, action)) = text.split_once(':') {
         let named = spec.player_ids().find(|player| spec.player(*player).is_called(name.trim()));
@@ -89,7 +89,7 @@ pub(super) fn meant(spec: &Spec, state: &State, text: &str) -> Vec<Transition> {
     said.find(|list| !list.is_empty()).unwrap_or_default()
 }
 
-/// The same if no rule forbade anything.
+/// The actions a text may mean if no rule forbade anything.
 pub(super) fn imaginable(spec: &Spec, state: &State, text: &str) -> Vec<Transition> {
     let (actors, text) = actors(spec, state, text);
     let mut lists = actors.into_iter().flat_map(|actor| {

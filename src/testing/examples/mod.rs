@@ -1,7 +1,7 @@
 //! Tests beside the rules: examples in a definition and on pages of play, and whole games kept as snapshots.
 //!
 //! An author writes `[[example]]` tables in a definition, `NAME.play.md` beside it (see [`page`]), and in such a page
-//! `game` blocks, whose printed games are kept in `snapshots/NAME__GAME.snap`. In: a merged definition, the text of
+//! `game` blocks; the printed games are kept in `snapshots/NAME__GAME.snap`. In: a merged definition, the text of
 //! its page, and the snapshots there are. Out: a [`Report`] as data. Nothing here looks at a file.
 
 mod blame;
@@ -86,7 +86,7 @@ pub fn collect(material: &Material<'_>) -> Collection {
     collect_under(material, &spec)
 }
 
-/// The same, where the meaning of the definition is known already while its options are what they are by themselves.
+/// Collects the tests, given the specification with the default options.
 pub fn collect_under(material: &Material<'_>, spec: &Spec) -> Collection {
     let definition = material.definition;
     let mut sources = definition.sources.clone();

@@ -27,7 +27,7 @@ pub(super) struct Omission {
     pub what: String,
     /// Where it is written.
     pub span: Span,
-    /// Of which sort it is.
+    /// Its sort.
     pub sort: Sort,
     /// The text without it, in which everything else stands where it stood.
     pub text: String,
@@ -42,7 +42,7 @@ const LONGEST: usize = 40;
 /// Sections and keys that are for people, or that hold everything else.
 const APART: [&str; 8] = ["language", "dialect", "variant", "example", "marks", "library", "stages", "phases"];
 
-/// Keys whose entries are for people, for bots or for texts.
+/// Keys with entries for people, for bots or for texts.
 const PROSE: [&str; 12] =
     ["help", "name", "summary", "rule", "glyphs", "signs", "symbol", "names", "value", "says", "shows", "rules"];
 

@@ -1,4 +1,4 @@
-//! Pages of play: prose in Markdown whose fenced blocks are run.
+//! Pages of play: prose in Markdown with fenced blocks that are run.
 //!
 //! A page lies beside its definition: `NAME.play.md`. From one heading to the next it is one example, called like the
 //! heading, about the rules that heading and prose name. It begins at the start of the game; its blocks are obeyed one

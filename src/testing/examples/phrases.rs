@@ -31,7 +31,7 @@ impl Phrases {
         self.0.iter().filter(follows).map(Vec::len).max().unwrap_or(1)
     }
 
-    /// The same words, with those that are one action as one.
+    /// Joins the words that form one action into one word.
     pub(super) fn joined(&self, words: Vec<Word>) -> Vec<Word> {
         let (mut joined, mut left) = (Vec::with_capacity(words.len()), words.as_slice());
         while !left.is_empty() {

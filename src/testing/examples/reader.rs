@@ -203,14 +203,14 @@ impl<'a> Reader<'a> {
         steps.push(expect(Expectation::Board(rows), at));
     }
 
-    /// The position as somebody knows it.
+    /// The position as a player knows it.
     pub(super) fn view(&mut self, who: &Word, text: &Word, steps: &mut Steps) {
         if let Some(eyes) = self.eyes(who) {
             steps.push(expect(Expectation::View { eyes, text: text.node.trim().to_owned() }, text.span));
         }
     }
 
-    /// The game so far as somebody reads it.
+    /// The game so far as a player reads it.
     pub(super) fn record(&mut self, who: &Word, text: &Word, steps: &mut Steps) {
         if let Some(eyes) = self.eyes(who) {
             let words = text.node.split_whitespace().map(str::to_owned).collect();
@@ -218,7 +218,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A player, or `all` for somebody who may see everything.
+    /// A player, or `all` for a view without secrets.
     pub(super) fn eyes(&mut self, who: &Word) -> Option<Option<PlayerId>> {
         if who.node == "all" {
             return Some(None);

@@ -15,7 +15,7 @@ pub struct Report {
     pub name: String,
     /// How many examples were run.
     pub examples: usize,
-    /// How many there are in a definition that cannot be played, none of which was run; nothing when it can be.
+    /// The number of tests of a definition that cannot be played: none was run. `None` when it can be played.
     pub unrun: Option<usize>,
     /// The games, in order.
     pub games: Vec<Game>,

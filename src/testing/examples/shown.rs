@@ -1,4 +1,4 @@
-//! An example as a row of positions, for people who read it.
+//! An example as a row of positions, for readers.
 
 use std::sync::Arc;
 

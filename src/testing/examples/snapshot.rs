@@ -29,7 +29,7 @@ impl Snapshot {
         Snapshot { header: header.to_owned(), contents: normal(contents) }
     }
 
-    /// The same snapshot with another text.
+    /// This snapshot with another text.
     #[must_use]
     pub fn with(&self, contents: &str) -> Self {
         Snapshot { header: self.header.clone(), contents: normal(contents) }

@@ -24,7 +24,7 @@ pub struct Survivor {
     pub label: String,
     /// What was taken out: `rule SC-5`, `pieces.knight`, `drop`, `entry`, `` part `unit is pawn` ``.
     pub what: String,
-    /// Of which sort it is.
+    /// Its sort.
     pub sort: Sort,
     /// Where it is written.
     pub span: Span,

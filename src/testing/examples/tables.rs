@@ -12,7 +12,7 @@ use crate::syntax::tree::{Node, Table, Text, Value};
 /// The first of the keys that do or ask something; those before it only set things up.
 const FIRST: &str = "actions";
 
-/// What people write who mean the key on the right.
+/// Common wrong keys, each with the key that is meant.
 const INSTEAD: [(&str, &str); 10] = [
     ("moves", "actions"),
     ("play", "actions"),

@@ -62,7 +62,7 @@ fn pieces(text: &str) -> Vec<(usize, &str)> {
     pieces
 }
 
-/// The same number of bytes, comments blank.
+/// The text with its comments blanked, byte for byte.
 fn without_comments(text: &str) -> String {
     let mut closing = None;
     let blank = |c: char, out: &mut String| out.extend(std::iter::repeat_n(' ', c.len_utf8()));
