@@ -9,7 +9,7 @@ use crate::spec::rule::Action;
 /// The number of ways that are tried without a noticeable delay.
 const FEW: u64 = 10_000;
 
-/// The first action with more ways than [`FEW`], and their number.
+/// The first action with more ways than `FEW`, and their number.
 pub fn too_many(spec: &Spec) -> Option<(&Action, u64)> {
     let counted = spec.actions.iter().map(|action| (action, certain_ways(spec, action)));
     counted.into_iter().find(|(_, ways)| *ways > FEW)
