@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::action::{Transition, done_in};
-use super::chance::{First, Seeded};
+use super::action::{Candidate, Transition, done_in};
+use super::chance::{Chance, First, Seeded};
 use super::flow;
 use super::key::state_key;
 use super::legal;
@@ -193,4 +193,14 @@ impl Game {
         self.chance = step.chance;
         true
     }
+}
+
+/// The position that awaits the next action, after an action or an aside was done.
+pub fn next_state(spec: &Spec, mut state: State, candidate: Candidate, chance: &mut dyn Chance) -> State {
+    state.announced.clear();
+    state.decided.clear();
+    state.overrun = None;
+    let go_on = if spec.action(candidate.action).aside { flow::proceed_aside } else { flow::proceed };
+    let transition = done_in(spec, &state, candidate, chance);
+    go_on(spec, transition.after, chance)
 }

@@ -4,7 +4,7 @@
 //! the fog empty, or with an enemy on one of its squares, and no rule is known to forbid it. Which of them are legal only the
 //! referee knows.
 
-use super::action::{Transition, candidates};
+use super::action::{Among, Transition, search};
 use super::key::state_key;
 use super::knowledge::known_to;
 use super::legal::{forbids_action, legal, offered};
@@ -40,7 +40,11 @@ pub fn tries(spec: &Spec, state: &State) -> Vec<Transition> {
 fn collect(spec: &Spec, world: &State, supposed: Option<TokenId>, list: &mut Vec<Transition>) {
     let scene = Scene::of(spec, world);
     for action in offered(spec, world, false) {
-        let _ = candidates(&scene, action, &mut |transition| {
+        let params = spec.action(action).params.len();
+        let wanted = |args: &[Value]| {
+            args.len() < params || supposed.is_none_or(|enemy| args.iter().any(|value| mentions(world, value, enemy)))
+        };
+        let _ = search(&scene, action, Among { conditional: true, wanted: &wanted }, &mut |transition| {
             let about =
                 transition.after.overrun.is_none() && supposed.is_none_or(|enemy| transition.captured.contains(&enemy));
             let is_new = about && !list.iter().any(|other| looks_like(other, &transition));
@@ -49,6 +53,18 @@ fn collect(spec: &Spec, world: &State, supposed: Option<TokenId>, list: &mut Vec
             }
             list.len() < MAX_ACTIONS
         });
+    }
+}
+
+/// Whether an argument names a token, its square, or a way that captures it: only such an action captures it by itself.
+fn mentions(world: &State, value: &Value, token: TokenId) -> bool {
+    match value {
+        Value::Token(named) => *named == token,
+        Value::Square(square) => world.square_of(token) == Some(*square),
+        Value::Path(path) => path.captured.contains(&token),
+        Value::Set(values) => values.iter().any(|value| mentions(world, value, token)),
+        Value::Squares(squares) => world.square_of(token).is_some_and(|square| squares.contains(square)),
+        _ => false,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::claims::Claims;
 use super::seat::Seat;
+use crate::literal::action::Transition;
 use crate::literal::game::Game;
 use crate::literal::state::{Outcome, Verdict};
 use crate::spec::ids::PlayerId;
@@ -28,8 +29,7 @@ impl Ending {
     }
 }
 
-/// Plays a game to its end, or until so many actions were done. Claims are made as soon as they are possible. What a referee of the rules
-/// refuses is tried no further: the first action that is accepted is done instead.
+/// Plays a game to its end, or until so many actions were done. Claims are made as soon as they are possible.
 pub fn play(game: &mut Game, seats: &mut [&mut dyn Seat; 2], max_actions: usize) -> Ending {
     let mut claims = Claims::default();
     for _ in 0..max_actions {
@@ -40,20 +40,34 @@ pub fn play(game: &mut Game, seats: &mut [&mut dyn Seat; 2], max_actions: usize)
             game.play(&claim);
             continue;
         }
-        let (Some(mover), list) = (game.mover(), game.tries()) else { return Ending::BrokenOff };
-        if list.is_empty() {
-            return Ending::BrokenOff;
-        }
+        let Some(mover) = game.mover() else { return Ending::BrokenOff };
         let Some(seat) = seats.get_mut(mover.index()) else { return Ending::BrokenOff };
-        let chosen = match seat.choose(game, &list) {
-            Ok(index) => list.get(index),
+        match accepted(game, &mut |list| seat.choose(game, list)) {
+            Ok(Some(legal)) => game.play(&legal),
+            Ok(None) => return Ending::BrokenOff,
             Err(why) => return Ending::Forfeit(mover, why),
-        };
-        let judged = chosen.and_then(|chosen| game.judged(chosen));
-        match judged.or_else(|| list.iter().find_map(|one| game.judged(one))) {
-            Some(legal) => game.play(&legal),
-            None => return Ending::Forfeit(mover, "the chosen action is not legal".to_owned()),
         }
     }
     game.outcome().map_or(Ending::BrokenOff, Ending::Ruled)
+}
+
+/// The action that a player chooses and the referee of the rules accepts; nothing if there is none. What the referee refuses is struck from
+/// the list, and the player chooses again.
+///
+/// # Errors
+/// Why the player cannot go on.
+pub fn accepted(
+    game: &Game,
+    choose: &mut dyn FnMut(&[Transition]) -> Result<usize, String>,
+) -> Result<Option<Transition>, String> {
+    let mut list = game.tries();
+    while !list.is_empty() {
+        let chosen = choose(&list)?;
+        let attempt = list.get(chosen).ok_or_else(|| "the chosen action is not in the list".to_owned())?;
+        match game.judged(attempt) {
+            Some(legal) => return Ok(Some(legal)),
+            None => drop(list.remove(chosen)),
+        }
+    }
+    Ok(None)
 }

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use super::random;
 use crate::literal::action::Transition;
 use crate::literal::game::Game;
+use crate::literal::state::State;
+use crate::literal::tries::judged;
 use crate::runtime::Rules;
-use crate::search::{Level, Limits, Thinker, Thought, Weights};
+use crate::search::{Belief, Choices, Level, Limits, Nature, Thinker, Thought, Weights, is_secret};
 use crate::spec::Spec;
 
 /// A player of a game.
@@ -44,12 +46,33 @@ impl From<Level> for Effort {
 pub struct Computer {
     thinker: Thinker,
     effort: Effort,
+    nature: Nature,
+    seed: u64,
+    /// What it holds for possible in the last game that it played.
+    belief: Option<Belief>,
+    offered: Offered,
+}
+
+/// The actions that were to be chosen from when a position came up.
+#[derive(Debug, Default)]
+struct Offered {
+    /// The number of steps of the game.
+    at: usize,
+    list: Vec<Transition>,
 }
 
 impl Computer {
     /// A player that thinks by these weights.
     pub fn new(rules: Arc<Rules>, weights: Weights, effort: Effort, seed: u64) -> Computer {
-        Computer { thinker: Thinker::new(rules, weights, effort.nodes, seed), effort }
+        let nature = Nature::of(rules.spec());
+        Computer {
+            thinker: Thinker::new(rules, weights, effort.nodes, seed),
+            effort,
+            nature,
+            seed,
+            belief: None,
+            offered: Offered::default(),
+        }
     }
 
     /// What it may use for one action.
@@ -67,7 +90,7 @@ impl Computer {
     /// # Errors
     /// Why there is no choice.
     pub fn choose_until(&mut self, game: &Game, list: &[Transition], stop: &dyn Fn() -> bool) -> Result<usize, String> {
-        let thought = self.think_with(game, stop, &mut |_| {}).ok_or("the computer finds no action")?;
+        let thought = self.think_among(game, list, stop, &mut |_| {}).ok_or("the computer finds no action")?;
         place_of(&thought, list).ok_or_else(|| "the computer chose an action that is not legal".to_owned())
     }
 
@@ -78,9 +101,86 @@ impl Computer {
         stop: &dyn Fn() -> bool,
         report: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
+        match self.nature {
+            Nature::Open => self.think_openly(game, stop, report),
+            Nature::Chance | Nature::Hidden => self.think_among(game, &game.tries(), stop, report),
+        }
+    }
+
+    /// What it thinks of some of the actions it may try; a referee has refused the others.
+    fn think_among(
+        &mut self,
+        game: &Game,
+        list: &[Transition],
+        stop: &dyn Fn() -> bool,
+        report: &mut dyn FnMut(&Thought),
+    ) -> Option<Thought> {
         let limits = Limits { stop, ..Limits::nodes(self.effort.nodes) };
+        let noise = self.effort.noise;
+        let worlds = match self.nature {
+            Nature::Open => return self.think_openly(game, stop, report),
+            Nature::Chance => vec![game.state().clone(); WORLDS_OF_CHANCE.min(worlds_for(self.effort.nodes))],
+            Nature::Hidden => self.possible(game, list)?,
+        };
+        let spec = game.spec();
+        let choices = Choices::of(spec, game.state(), list);
+        let average = match worlds.as_slice() {
+            [] => self.thinker.guess(&choices),
+            worlds if is_secret(spec, list) => self.thinker.choose_in_secret(worlds, &choices),
+            [world] => {
+                // What follows in a position that is only guessed would be told in words of the true one.
+                let is_certain = self.belief.as_ref().is_some_and(Belief::is_certain);
+                let shown = if is_certain { usize::MAX } else { 1 };
+                if is_certain {
+                    self.thinker.remember(game);
+                }
+                return self.thinker.think_in((world, shown), (&choices, list), (limits, noise), report);
+            }
+            worlds => self.thinker.choose_over((&choices, worlds), limits, noise, &mut |average| {
+                if let Some(thought) = average.thought(list) {
+                    report(&thought);
+                }
+            }),
+        };
+        average?.thought(list)
+    }
+
+    fn think_openly(
+        &mut self,
+        game: &Game,
+        stop: &dyn Fn() -> bool,
+        report: &mut dyn FnMut(&Thought),
+    ) -> Option<Thought> {
+        let limits = Limits { stop, ..Limits::nodes(self.effort.nodes) };
+        self.thinker.remember(game);
         self.thinker.think_with(game.state(), limits, self.effort.noise, report)
     }
+
+    /// The positions that the mover holds for possible, without those in which an action is legal that the referee has refused.
+    fn possible(&mut self, game: &Game, list: &[Transition]) -> Option<Vec<State>> {
+        let mover = game.mover()?;
+        let fits = self.belief.as_ref().is_some_and(|belief| belief.player() == mover);
+        if !fits {
+            self.belief = Some(Belief::new(mover, worlds_for(self.effort.nodes), self.seed));
+        }
+        if self.offered.at != game.steps().len() || self.offered.list.len() < list.len() {
+            self.offered = Offered { at: game.steps().len(), list: list.to_vec() };
+        }
+        let is_left = |one: &Transition| list.iter().any(|left| left.candidate == one.candidate);
+        let refused: Vec<&Transition> = self.offered.list.iter().filter(|one| !is_left(one)).collect();
+        let worlds = self.belief.as_mut()?.worlds(self.thinker.rules(), game);
+        let refuses = |world: &&State| refused.iter().all(|one| judged(game.spec(), world, one).is_none());
+        let left: Vec<State> = worlds.iter().filter(refuses).cloned().collect();
+        Some(if left.is_empty() { worlds.to_vec() } else { left })
+    }
+}
+
+/// Possible positions that are looked at where chance decides.
+const WORLDS_OF_CHANCE: usize = 12;
+
+/// How many positions are held for possible by a player that looks at so many positions: between 4 and 100.
+fn worlds_for(nodes: u64) -> usize {
+    ((nodes as f64).sqrt() as usize / 2).clamp(4, 100)
 }
 
 impl Seat for Computer {

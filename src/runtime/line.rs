@@ -8,8 +8,9 @@ use super::script::Noted;
 use crate::engine::moves::draw_key::DrawKeys;
 use crate::engine::overrun::Overrun as Uncovered;
 use crate::engine::position::hash::mix;
-use crate::literal::action::{Candidate, done_in};
+use crate::literal::action::Candidate;
 use crate::literal::chance::Chance;
+use crate::literal::game::next_state;
 use crate::literal::overrun::Overrun;
 use crate::literal::state::{Outcome, State};
 use crate::literal::{flow, legal};
@@ -40,7 +41,6 @@ pub struct Line<'r, C> {
 pub(super) struct Made {
     /// The player that acted.
     actor: Option<PlayerId>,
-    aside: bool,
     /// The compiled engine's number of the move, if it made it.
     deed: Option<usize>,
     /// Whether the position after the move is on the stack of the compiled engine.
@@ -182,7 +182,7 @@ impl<'r, C: Chance> Line<'r, C> {
         let free = self.free_phase().map(|phase| (self.keys().state, phase));
         let (picks, from_compiled) = (self.picks.len(), self.is_compiled);
         let (actor, aside) = (list.actor, list.aside);
-        let mut made = Made { actor, aside, deed: None, stacked: true, from_compiled, picks, free, ends_turn: false };
+        let mut made = Made { actor, deed: None, stacked: true, from_compiled, picks, free, ends_turn: false };
         let speaker = aside.then_some(actor);
         let mv = list.mv(index);
         if let Some(mv) = mv
@@ -206,7 +206,7 @@ impl<'r, C: Chance> Line<'r, C> {
         let state = self.state().clone();
         let noted = Noted { chance: &mut self.chance, picks: &mut self.picks };
         let running = state.flow.running.clone();
-        let next = done(self.rules.spec(), state, candidate, made.aside, &mut noted.after(&decided));
+        let next = next_state(self.rules.spec(), state, candidate, &mut noted.after(&decided));
         let ends_turn = next.outcome.is_some() || next.flow.running != running;
         self.is_compiled = self.compiled.as_mut().is_some_and(|compiled| compiled.enter(&next));
         self.states.push((self.made.len() + 1, next));
@@ -324,7 +324,7 @@ impl<'r, C: Chance> Line<'r, C> {
             let compiled = self.compiled.as_ref();
             let (Some(compiled), Some(deed), Some(actor)) = (compiled, made.deed, made.actor) else { break };
             let noted = Noted { chance: &mut self.chance, picks: &mut self.picks };
-            state = done(self.rules.spec(), state, compiled.deed(deed, actor), made.aside, &mut noted.after(&decided));
+            state = next_state(self.rules.spec(), state, compiled.deed(deed, actor), &mut noted.after(&decided));
         }
         self.states.push((self.made.len(), state));
     }
@@ -378,14 +378,4 @@ impl<'r, C: Chance> Line<'r, C> {
             }
         }
     }
-}
-
-/// What a move leads to.
-fn done(spec: &Spec, mut state: State, candidate: Candidate, aside: bool, chance: &mut dyn Chance) -> State {
-    state.announced.clear();
-    state.decided.clear();
-    state.overrun = None;
-    let transition = done_in(spec, &state, candidate, chance);
-    let go_on = if aside { flow::proceed_aside } else { flow::proceed };
-    go_on(spec, transition.after, chance)
 }

@@ -10,7 +10,7 @@ use crate::spec::ids::{KindId, PlayerId, Square, VariableId, ZoneId};
 use crate::spec::value::ZoneRef;
 
 /// A number is counted up to so many thousandths, and down to its negative.
-const MOST_COUNTED: i64 = 50_000;
+const MOST_COUNTED: i64 = 1_000_000;
 
 /// The place of a weight in a row of all weights of a definition.
 pub(super) type Index = usize;

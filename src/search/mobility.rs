@@ -14,7 +14,9 @@ const ACTIONS: usize = 60;
 /// Observations that a rank or file borrows from the whole board, since few pieces of a kind come to each.
 const BORROWED: f64 = 12.0;
 /// The value of one move of a piece, in hundredths.
-const VALUE_OF_MOVE: f64 = 75.0;
+pub(super) const VALUE_OF_MOVE: f64 = 75.0;
+/// Fewer observations tell nothing of a kind.
+const ENOUGH: f64 = 8.0;
 
 /// How many moves pieces had, and how often they were seen.
 #[derive(Debug, Clone, Copy, Default)]
@@ -75,6 +77,10 @@ impl Mobility {
 
     fn count(&mut self, (line, list): (&Line<'_, Seeded>, &MoveList), pieces: &[Piece], shape: &Shape) {
         let Some(mover) = line.mover() else { return };
+        // Where no piece may move, as before a battle, none is immobile.
+        if (0..list.len()).all(|index| list.path(index).is_none()) {
+            return;
+        }
         let mut moves = vec![0_u32; line.rules().spec().geometry.len()];
         for path in (0..list.len()).filter_map(|index| list.path(index)) {
             if let Some(count) = moves.get_mut(path.origin.index()) {
@@ -94,10 +100,10 @@ impl Mobility {
         }
     }
 
-    /// The value of a kind by its mobility, in hundredths.
-    pub fn value(&self, kind: KindId) -> Score {
-        let mean = self.kinds.get(kind.index()).map_or(0.0, |tally| tally.mean());
-        (VALUE_OF_MOVE * mean).round() as Score
+    /// The value of a kind by its mobility, in hundredths; nothing if the games show too few pieces of it.
+    pub fn value(&self, kind: KindId) -> Option<Score> {
+        let tally = self.kinds.get(kind.index()).filter(|tally| tally.seen >= ENOUGH)?;
+        Some((VALUE_OF_MOVE * tally.mean()).round() as Score)
     }
 
     /// The moves that a kind has on each rank beyond its mean, then on each distance from the nearer edge file.

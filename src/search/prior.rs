@@ -3,41 +3,44 @@
 use super::mobility::Mobility;
 use super::score::Score;
 use super::weights::{Weights, zones_of_players};
+use super::worth::{Source, Worth};
 use crate::runtime::Rules;
-use crate::spec::Spec;
 use crate::spec::ids::KindId;
 use crate::spec::nouns::ZoneWriting;
-
-/// The attribute in which authors say what a kind is worth.
-const VALUE: &str = "value";
 
 /// The part of a further move that a better square is worth: hundredths for each move more than usual.
 const MOVE_MORE: f64 = 4.0;
 
+/// The percentage of its worth that a piece has in a zone that is no hand, so that it is worth more on the board.
+const IN_ZONE: Score = 90;
+
 impl Weights {
-    /// Weights from the definition alone: the values that the author gives, otherwise measured mobility.
+    /// Weights from the definition alone: the values that the author gives, otherwise prices, otherwise measured mobility.
     pub fn prior(rules: &Rules) -> Weights {
+        Weights::prior_with_sources(rules).0
+    }
+
+    /// [Weights from the definition alone](Weights::prior), and where the worth of each kind is from.
+    pub fn prior_with_sources(rules: &Rules) -> (Weights, Vec<Source>) {
         let spec = rules.spec();
         let mut weights = Weights::zero(spec);
         let mobility = Mobility::measure(rules);
+        let worth = Worth::of(rules, &mobility);
+        for (variable, value) in &worth.numbers {
+            weights.numbers[variable.index()] = *value;
+        }
         for kind in (0..spec.kinds.len()).map(KindId::at) {
-            let value = given(spec, kind).unwrap_or_else(|| mobility.value(kind));
+            let (value, _) = worth.kinds[kind.index()];
             weights.kinds[kind.index()] = value;
             let [ranks, files] = mobility.surplus(kind);
             let worth = |surplus: f64| (MOVE_MORE * surplus).round() as Score;
             weights.ranks[kind.index()] = ranks.into_iter().map(worth).collect();
             weights.files[kind.index()] = files.into_iter().map(worth).collect();
-            for zone in zones_of_players(spec).filter(|zone| spec.zone(*zone).writing == ZoneWriting::Hand) {
-                weights.zones[zone.index()][kind.index()] = value;
+            for zone in zones_of_players(spec) {
+                let is_hand = spec.zone(zone).writing == ZoneWriting::Hand;
+                weights.zones[zone.index()][kind.index()] = if is_hand { value } else { value * IN_ZONE / 100 };
             }
         }
-        weights
+        (weights, worth.kinds.into_iter().map(|(_, source)| source).collect())
     }
-}
-
-/// The value that the author gives a kind, in hundredths.
-pub fn given(spec: &Spec, kind: KindId) -> Option<Score> {
-    let attribute = spec.attributes.iter().position(|attribute| attribute.name == VALUE)?;
-    let number = spec.kind(kind).attributes.get(attribute)?.number()?;
-    Some((number.thousandths() / 10) as Score)
 }

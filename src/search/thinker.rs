@@ -10,13 +10,17 @@ use super::move_order::{MoveOrder, Ranked};
 use super::score::{INFINITE, Score, actions_to_end, is_decided};
 use super::table::Table;
 use crate::literal::action::Candidate;
-use crate::literal::chance::Seeded;
+use crate::literal::chance::{First, Seeded};
+use crate::literal::game::Game;
 use crate::literal::state::State;
 use crate::runtime::{Class, Line, MoveList, Rules};
 use crate::spec::ids::PlayerId;
 
 /// The width of the first window around the last score.
 const WINDOW: Score = 60;
+
+/// The number of earlier positions of a game that are remembered.
+const REMEMBERED: usize = 40;
 
 /// What a player thinks of a position.
 #[derive(Debug, Clone)]
@@ -51,14 +55,17 @@ pub struct Thinker {
     evaluation: Evaluation,
     table: Table,
     order: MoveOrder,
-    dice: Seeded,
+    pub(super) dice: Seeded,
+    /// The keys of earlier positions of the game.
+    earlier: Vec<u64>,
 }
 
 impl Thinker {
     /// A player by these weights. The memory is right for this number of positions; random choices depend on the seed alone.
     pub fn new(rules: Arc<Rules>, weights: Weights, nodes: u64, seed: u64) -> Thinker {
         let evaluation = Evaluation::new(rules.spec(), weights);
-        Thinker { rules, evaluation, table: Table::for_nodes(nodes), order: MoveOrder::new(), dice: Seeded::new(seed) }
+        let (table, order, dice) = (Table::for_nodes(nodes), MoveOrder::new(), Seeded::new(seed));
+        Thinker { rules, evaluation, table, order, dice, earlier: Vec::new() }
     }
 
     /// The definition that it plays.
@@ -90,9 +97,24 @@ impl Thinker {
     ) -> Option<Thought> {
         self.order.age();
         let mover = line.mover()?;
-        let mut search = Search {
+        let mut dice = Seeded::new(self.dice.bits());
+        let mut search = self.search(line, limits);
+        let mut node = search.opened()?;
+        search.rank(&mut node, None);
+        let moves = std::mem::take(&mut node.ranked);
+        let noise = (0..node.list.len()).map(|_| dice.below(noise as usize + 1) as Score).collect();
+        let mut root = Root { moves, noise };
+        if let Some(found) = search.improvement(&node.list, mover) {
+            return root.thought_of((&mut search, &node), found, 1);
+        }
+        root.deepen((&mut search, &mut node), mover, report)
+    }
+
+    /// A search from the end of a line.
+    pub(super) fn search<'s, 'r>(&'s mut self, line: &'s mut Line<'r, Seeded>, limits: Limits<'s>) -> Search<'s, 'r> {
+        Search {
             root: line.len(),
-            counts_positions: self.rules.spec().counts_positions,
+            counts_positions: line.rules().spec().counts_positions,
             line,
             evaluation: &self.evaluation,
             table: &mut self.table,
@@ -101,13 +123,18 @@ impl Thinker {
             limits,
             looked: 0,
             stopped: false,
-            keys: Vec::new(),
-        };
-        let mut node = search.opened()?;
-        search.rank(&mut node, None);
-        let moves = std::mem::take(&mut node.ranked);
-        let noise = (0..node.list.len()).map(|_| self.dice.below(noise as usize + 1) as Score).collect();
-        Root { moves, noise }.deepen((&mut search, &mut node), mover, report)
+            keys: self.earlier.clone(),
+        }
+    }
+
+    /// Remembers the last positions of a game: a search that comes back to one of them expects a draw, if the definition counts positions.
+    pub fn remember(&mut self, game: &Game) {
+        self.earlier.clear();
+        if self.rules.spec().counts_positions {
+            let last = game.steps().iter().rev().take(REMEMBERED);
+            let rules = self.rules.clone();
+            self.earlier.extend(last.map(|step| Line::from_state(&rules, step.before.clone(), First).key()));
+        }
     }
 }
 

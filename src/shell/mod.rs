@@ -161,7 +161,10 @@ mod tests {
             (vec!["match", "chess", "random", "random", "--sprt", "20,0"], "the lower first: `0,20`"),
             (vec!["match", "chess", "random", "random", "--openings", "arrays"], "no single rule of this game decides"),
             (vec!["match", "chess", "random", "random", "--openings", "no/such"], "`no/such` cannot be read"),
-            (vec!["match", "classics/darkchess", "random", "computer:1"], "`random` plays every game"),
+            (
+                vec!["match", "classics/darkchess", "random", "uci:no-such-engine"],
+                "`computer` and `random` play every game",
+            ),
             (vec!["rules", "chess", "e2"], "`interp help rules` lists what can stand there"),
             (
                 vec!["perft", "chess", "--depth", "-1"],

@@ -9,7 +9,7 @@ use super::out::Out;
 use super::target;
 use super::weights::{Origin, weights_of};
 use crate::runtime::Rules;
-use crate::search::{Score, given};
+use crate::search::{Score, Source, Weights};
 use crate::spec::ids::KindId;
 use crate::text::columns;
 
@@ -23,18 +23,22 @@ pub fn run(args: &ValuesArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     }
     let spec = &ready.spec;
     let kinds = (0..spec.kinds.len()).map(KindId::at).filter(|kind| !spec.kind(*kind).veiled);
+    let (_, sources) = Weights::prior_with_sources(&rules);
     let row = |kind: KindId| {
-        let from = match (&origin, given(spec, kind)) {
+        let from = match (&origin, sources.get(kind.index())) {
             (Origin::Learned, _) => "learned",
-            (_, Some(_)) => "value in the definition",
-            (_, None) => "mobility in random games",
+            (_, Some(Source::Value)) => "value in the definition",
+            (_, Some(Source::Price)) => "its price",
+            (_, Some(Source::Games)) => "mobility in random games",
+            (_, Some(Source::Board) | None) => "mobility on an empty board",
         };
         vec![spec.kind(kind).name.clone(), decimal(weights.of_kind(kind)), from.to_owned()]
     };
     let mut rows: Vec<Vec<String>> = kinds.map(row).collect();
     let numbers = spec.variables.iter().zip(&weights.numbers).filter(|(_, weight)| **weight != 0);
     rows.extend(numbers.map(|(variable, weight)| {
-        vec![variable.name.clone(), decimal(*weight), "learned, for each one that a player has".to_owned()]
+        let from = if matches!(origin, Origin::Learned) { "learned" } else { "what it buys" };
+        vec![variable.name.clone(), decimal(*weight), format!("{from}, for each one that a player has")]
     }));
     let wide = rows.iter().map(|row| row[1].len()).max().unwrap_or_default();
     rows.iter_mut().for_each(|row| row[1] = format!("{:>wide$}", row[1]));

@@ -84,10 +84,10 @@ fn playable(args: &MatchArgs, ready: &Ready) -> Result<(), Failure> {
     if players != 2 {
         return Err(Failure::usage(format!("a match is between two players, and this game has {players}")));
     }
-    let others = [&args.a, &args.b].into_iter().find(|player| player.how != How::Random);
-    if let Some(player) = others.filter(|_| Nature::of(&ready.spec) == Nature::Hidden) {
+    let engine = [&args.a, &args.b].into_iter().find(|player| matches!(player.how, How::Engine(_)));
+    if let Some(player) = engine.filter(|_| Nature::of(&ready.spec) == Nature::Hidden) {
         let message = format!("`{}` does not play games in which something is hidden", player.text);
-        return Err(Failure::usage(message).help("`random` plays every game"));
+        return Err(Failure::usage(message).help("`computer` and `random` play every game"));
     }
     for player in [&args.a, &args.b] {
         if let How::Engine(spec) = &player.how

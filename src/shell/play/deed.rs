@@ -11,7 +11,6 @@ use crate::literal::knowledge::known_to;
 use crate::literal::legal;
 use crate::notation::record::{heard, inner_results, pick_words, step_words};
 use crate::number::Number;
-use crate::run::seat::place_of;
 use crate::spec::PIECES;
 use crate::spec::ids::{PlayerId, VariableId};
 use crate::spec::value::Value;
@@ -20,14 +19,17 @@ use crate::text::cut;
 impl Session {
     /// Does what chance or the computer chooses for a player; `false` when there is no legal action.
     pub fn act_for(&mut self, mover: PlayerId, out: &mut Out<'_>) -> Result<bool, Failure> {
-        let list = self.game.legal();
-        let index = match self.choosers.get(mover.index()) {
-            Some(Chooser::Computer(level)) => self.think(*level, out).and_then(|thought| place_of(&thought, &list)),
-            _ => self.player.choose(&self.game, &list),
+        let chosen = match self.choosers.get(mover.index()) {
+            Some(Chooser::Computer(level)) => self.chosen_by_computer(*level, out),
+            _ => {
+                let list = self.game.legal();
+                let index = self.player.choose(&self.game, &list);
+                index.and_then(|index| list.get(index).cloned())
+            }
         };
-        let Some(chosen) = index.and_then(|index| list.get(index)) else { return Ok(false) };
+        let Some(chosen) = chosen else { return Ok(false) };
         let watching = self.view.eyes(Some(mover));
-        self.play(chosen, out)?;
+        self.play(&chosen, out)?;
         let written = self.game.steps().last().map(|step| step_words(self.spec(), step, watching, self.game.state()));
         out.line(format_args!("{}> {}", self.spec().player(mover).word(), written.unwrap_or_default()))?;
         self.shown_after(out)?;

@@ -86,7 +86,6 @@ pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     if out.interactive() {
         resume::keep(&mut session, journal, out)?;
     }
-    session.has_computer_where_possible()?;
     remarks.iter().try_for_each(|remark| out.say(remark))?;
     session.open(out)?;
     while out.goes_on().is_continue() && session.turn(out)? {}

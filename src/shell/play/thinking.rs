@@ -9,15 +9,13 @@ use super::super::out::Out;
 use super::super::weights::weights_of;
 use super::session::Session;
 use crate::explain::words::counted;
-use crate::literal::action::Candidate;
+use crate::literal::action::{Candidate, Transition};
 use crate::literal::game::Game;
 use crate::notation::action::write_all;
+use crate::run::referee::accepted;
 use crate::run::seat::{Computer, Effort};
 use crate::runtime::Rules;
-use crate::search::{Level, Nature, Score, Thought};
-
-/// Why the computer does not play.
-const HIDDEN: &str = "the computer does not play games in which something is hidden";
+use crate::search::{Level, Score, Thought};
 
 /// Actions of an expected line that are shown.
 const SHOWN: usize = 8;
@@ -28,6 +26,15 @@ impl Session {
         self.think_with(level.into(), out, &mut |_, _| {})
     }
 
+    /// The action that the computer chooses at a level; nothing where there is no legal action. Ctrl-C ends its thought early.
+    pub(super) fn chosen_by_computer(&mut self, level: Level, out: &Out<'_>) -> Option<Transition> {
+        let stop = out.stop();
+        self.prepare_computer(level.into());
+        let (game, computer) = (&self.game, self.computer.as_mut()?);
+        let stop = || stop.load(Ordering::Relaxed);
+        accepted(game, &mut |list| computer.choose_until(game, list, &stop)).ok().flatten()
+    }
+
     fn think_with(
         &mut self,
         effort: Effort,
@@ -35,6 +42,14 @@ impl Session {
         report: &mut dyn FnMut(&Game, &Thought),
     ) -> Option<Thought> {
         let stop = out.stop();
+        self.prepare_computer(effort);
+        let game = &self.game;
+        let stop = || stop.load(Ordering::Relaxed);
+        self.computer.as_mut()?.think_with(game, &stop, &mut |thought| report(game, thought))
+    }
+
+    /// Seats a computer with this effort that plays by the rules of the game, if none is there.
+    fn prepare_computer(&mut self, effort: Effort) {
         let spec = self.game.spec().clone();
         let seed = self.kept.heading().seed;
         let fits = self.computer.as_ref().is_some_and(|known| known.plays_by(&spec) && known.effort() == effort);
@@ -42,18 +57,6 @@ impl Session {
             let rules = Arc::new(Rules::new(spec));
             let (weights, _) = weights_of(&self.kept.heading().definition, &self.definition, &rules);
             self.computer = Some(Computer::new(rules, weights, effort, seed));
-        }
-        let game = &self.game;
-        let stop = || stop.load(Ordering::Relaxed);
-        self.computer.as_mut()?.think_with(game, &stop, &mut |thought| report(game, thought))
-    }
-
-    /// Refuses the computer as a player of games that it cannot play.
-    pub(super) fn has_computer_where_possible(&self) -> Result<(), Failure> {
-        let is_wanted = self.choosers.iter().any(|chooser| matches!(chooser, Chooser::Computer(_)));
-        match is_wanted && Nature::of(self.spec()) == Nature::Hidden {
-            true => Err(Failure::usage(HIDDEN).help("`random` plays every game")),
-            false => Ok(()),
         }
     }
 
@@ -69,11 +72,7 @@ impl Session {
 
 /// Why the computer may not be asked now.
 pub(super) fn refusal(session: &Session) -> Option<&'static str> {
-    match () {
-        () if Nature::of(session.spec()) == Nature::Hidden => Some(HIDDEN),
-        () if !session.may_see_actions() => Some("only the player to move may ask the computer"),
-        () => None,
-    }
+    (!session.may_see_actions()).then_some("only the player to move may ask the computer")
 }
 
 /// Recommends an action, with what is expected to follow.
@@ -141,7 +140,7 @@ fn written(game: &Game, line: &[Candidate]) -> Vec<String> {
     let mut game = game.clone();
     let mut words = Vec::new();
     for candidate in line.iter().take(SHOWN) {
-        let list = game.legal();
+        let list = game.tries();
         let Some(place) = list.iter().position(|one| one.candidate == *candidate) else { break };
         let forms = write_all(game.spec(), game.state(), &list);
         words.extend(forms.get(place).map(|form| form.san.clone()));

@@ -1,6 +1,7 @@
 //! Everything a player is given to read.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use interp::explain::explain;
 use interp::literal::chance::Seeded;
@@ -9,22 +10,45 @@ use interp::notation::action::write_all;
 use interp::notation::picture::board;
 use interp::notation::position;
 use interp::notation::record::{self, step_words};
+use interp::run::seat::{Computer, Effort};
+use interp::runtime::Rules;
+use interp::search::{Score, Weights};
 use interp::spec::Spec;
 use interp::spec::ids::PlayerId;
 
 /// Something a player is given to read; the texts are what it asks `why` of.
 pub type Output = fn(&Game, PlayerId, &[String]) -> String;
 
-/// All of it, by what it is called. The last is shown now and then only: it takes the longer the longer a game is.
-pub const OUTPUTS: [(&str, Output); 7] = [
+/// The outputs that take longer the longer a game is: the record is compared at the end, the thought after some actions.
+pub const RECORD: &str = "record";
+/// See [`RECORD`].
+pub const THOUGHT: &str = "thought of the computer";
+
+/// All of it, by what it is called.
+pub const OUTPUTS: [(&str, Output); 8] = [
     ("position", |game, viewer, _| position::seen(game.spec(), game.state(), Some(viewer))),
     ("board", |game, viewer, _| board::seen(game.spec(), game.state(), Some(viewer))),
     ("last action", last_action),
     ("offered actions", offered),
     ("asides", asides),
     ("explanations", explanations),
-    ("record", |game, viewer, _| record::print(game, Some(viewer))),
+    (THOUGHT, thought),
+    (RECORD, |game, viewer, _| record::print(game, Some(viewer))),
 ];
+
+/// What the computer thinks in the place of the viewer, when it is its turn: its action, its score and what it expects.
+fn thought(game: &Game, viewer: PlayerId, _: &[String]) -> String {
+    if game.mover() != Some(viewer) {
+        return String::new();
+    }
+    let rules = Arc::new(Rules::new(game.spec().clone()));
+    let mut weights = Weights::zero(game.spec());
+    weights.kinds.iter_mut().enumerate().for_each(|(index, weight)| *weight = 100 + index as Score);
+    let mut computer = Computer::new(rules, weights, Effort { nodes: 60, noise: 0 }, 1);
+    let mut depths = Vec::new();
+    let found = computer.think_with(game, &|| false, &mut |thought| depths.push((thought.place, thought.score)));
+    without_numbers(&format!("{depths:?} {found:?}"))
+}
 
 fn last_action(game: &Game, viewer: PlayerId, _: &[String]) -> String {
     let last = game.steps().last();

@@ -15,7 +15,7 @@ use interp::spec::Spec;
 use interp::spec::ids::{PlayerId, TokenId};
 
 use super::observed::{Sight, observed};
-use super::shown::{OUTPUTS, Output, questions};
+use super::shown::{Output, RECORD, THOUGHT, questions};
 
 /// At most so many actions are taken back at once.
 const RETREAT: usize = 6;
@@ -89,7 +89,13 @@ impl Twins {
         self.compared += usize::from(keys[0] != keys[1]);
         let texts = questions([one, other], &mut self.dice);
         for (name, output) in outputs {
-            if *name == OUTPUTS[6].0 && !with_record {
+            let is_due = match *name {
+                RECORD => with_record,
+                // Where squares are not seen, it takes long to find what is possible.
+                THOUGHT => with_record || one.spec().sees.is_empty() && one.steps().len().is_multiple_of(8),
+                _ => true,
+            };
+            if !is_due {
                 continue;
             }
             let [first, second] = [one, other].map(|game| output(game, self.viewer, &texts));

@@ -1,0 +1,241 @@
+//! The positions that a player holds for possible: whole positions that agree with everything the player has observed.
+
+use std::collections::VecDeque;
+
+use super::deal::dealt;
+use super::observation::{Observation, deed_code, is_open, observation, state_after, view};
+use super::repair::repaired;
+use crate::literal::action::Candidate;
+use crate::literal::chance::{First, Seeded};
+use crate::literal::flow;
+use crate::literal::game::{Game, next_state};
+use crate::literal::key::state_key;
+use crate::literal::knowledge::known_to;
+use crate::literal::legal::asides;
+use crate::literal::state::State;
+use crate::runtime::{Class, Line, MoveList, Rules};
+use crate::spec::Spec;
+use crate::spec::ids::PlayerId;
+
+/// Actions that are tried for each position that is wanted, before the search for positions gives up.
+const PATIENCE: usize = 40;
+
+/// Random results of one action that are tried.
+const RESULTS: usize = 6;
+
+/// Steps whose positions are kept, to begin again from when none is left.
+const KEPT: usize = 8;
+
+/// The positions that a player holds for possible in a game.
+#[derive(Debug)]
+pub struct Belief {
+    player: PlayerId,
+    /// How many positions are wanted.
+    wanted: usize,
+    seed: u64,
+    /// What was observed, from the first observed step on.
+    observed: Vec<Observation>,
+    /// The number of the first observed step; the position before it was known.
+    first: usize,
+    /// The possible positions after the last steps, the newest last.
+    kept: VecDeque<Vec<State>>,
+    is_certain: bool,
+}
+
+impl Belief {
+    /// The belief of a player who holds at most so many positions for possible.
+    pub fn new(player: PlayerId, wanted: usize, seed: u64) -> Belief {
+        Belief { player, wanted, seed, observed: Vec::new(), first: 0, kept: VecDeque::new(), is_certain: false }
+    }
+
+    /// The player.
+    pub fn player(&self) -> PlayerId {
+        self.player
+    }
+
+    /// Whether nothing was hidden in the position that was asked about last.
+    pub fn is_certain(&self) -> bool {
+        self.is_certain
+    }
+
+    /// The positions that are possible now, all different: the position itself where nothing is hidden. None where no position was found
+    /// that agrees with what was observed.
+    pub fn worlds(&mut self, rules: &Rules, game: &Game) -> &[State] {
+        self.is_certain = is_open(game.spec(), game.state(), self.player);
+        if self.is_certain {
+            self.begin(game.steps().len(), vec![game.state().clone()]);
+        } else {
+            if !self.goes_on(game) {
+                self.begin_again(game);
+            }
+            while let Some(seen) = observation(game, self.first + self.observed.len(), self.player) {
+                let after = state_after(game, self.first + self.observed.len());
+                self.observe(rules, seen, &known_to(rules.spec(), after, self.player));
+            }
+        }
+        self.kept.back().map_or(&[], Vec::as_slice)
+    }
+
+    fn begin(&mut self, first: usize, worlds: Vec<State>) {
+        (self.first, self.observed) = (first, Vec::new());
+        self.kept = VecDeque::from([worlds]);
+    }
+
+    /// Whether the game goes on from what was observed.
+    fn goes_on(&self, game: &Game) -> bool {
+        let last = self.observed.len().checked_sub(1);
+        !self.kept.is_empty()
+            && self.first + self.observed.len() <= game.steps().len()
+            && last.is_none_or(|last| {
+                observation(game, self.first + last, self.player).as_ref() == self.observed.get(last)
+            })
+    }
+
+    /// Begins with the newest position in which nothing was hidden, or with the beginning of the game.
+    fn begin_again(&mut self, game: &Game) {
+        let spec = game.spec();
+        let open = game.steps().iter().rposition(|step| is_open(spec, &step.before, self.player));
+        match open {
+            Some(step) => self.begin(step, vec![game.steps()[step].before.clone()]),
+            None => self.begin(0, self.beginnings(game)),
+        }
+    }
+
+    /// The possible beginnings of a game: the usual one, if the rules leave nothing of it to chance and the game looks like it; otherwise
+    /// deals that look like it.
+    fn beginnings(&self, game: &Game) -> Vec<State> {
+        let (spec, initial) = (game.spec(), game.initial());
+        let mut dice = Seeded::new(self.seed);
+        let start = flow::start(spec, &mut dice);
+        if dice.picks.is_empty() && view(spec, &start, self.player) == view(spec, initial, self.player) {
+            return vec![start];
+        }
+        let deals = (0..self.wanted).filter_map(|_| dealt(spec, initial, self.player, &mut dice)).collect();
+        distinct(spec, deals)
+    }
+
+    /// Goes on to the positions that agree with one more observation. Where none is left, earlier ones are tried again, with more of them;
+    /// where that fails as well, the last ones are mended by what the player knows.
+    fn observe(&mut self, rules: &Rules, seen: Observation, known: &State) {
+        self.observed.push(seen);
+        let before = self.kept.back().map_or(&[][..], Vec::as_slice);
+        let mut worlds = self.after(rules, before, self.observed.len() - 1, self.wanted);
+        if worlds.is_empty() {
+            worlds = self.retried(rules);
+        }
+        if worlds.is_empty() {
+            worlds = self.repaired(rules.spec(), known);
+        }
+        self.kept.push_back(worlds);
+        if self.kept.len() > KEPT {
+            self.kept.pop_front();
+        }
+    }
+
+    /// The oldest positions that are kept, and what the observations since leave of many more that follow from them.
+    fn retried(&self, rules: &Rules) -> Vec<State> {
+        let from = self.observed.len() - self.kept.len();
+        let mut worlds = self.kept.front().cloned().unwrap_or_default();
+        for index in from..self.observed.len() {
+            worlds = self.after(rules, &worlds, index, 4 * self.wanted);
+        }
+        worlds
+    }
+
+    /// The last positions that were possible, mended by what the player knows now.
+    fn repaired(&self, spec: &Spec, known: &State) -> Vec<State> {
+        let mut dice = Seeded::new(self.seed ^ !(self.first + self.observed.len()) as u64);
+        let Some(last) = self.kept.iter().rev().find(|worlds| !worlds.is_empty()) else { return Vec::new() };
+        let believed = last.iter().cycle().take(self.wanted);
+        let mended = believed.filter_map(|one| repaired(spec, one, known, self.player, &mut dice)).collect();
+        distinct(spec, mended)
+    }
+
+    /// The different positions that follow from positions and agree with an observation, at most so many.
+    fn after(&self, rules: &Rules, worlds: &[State], index: usize, wanted: usize) -> Vec<State> {
+        let spec = rules.spec();
+        let seen = &self.observed[index];
+        let mut dice = Seeded::new(self.seed ^ (self.first + index) as u64 ^ (wanted as u64) << 32);
+        let mut lists: Vec<Course<'_>> = worlds.iter().map(|world| Course::of(rules, world, seen, &mut dice)).collect();
+        let mut found = Vec::new();
+        let mut tried = 0;
+        // One action of each position by turns, so that no position crowds out the others.
+        while lists.iter().any(|list| !list.is_done()) && found.len() < wanted && tried < PATIENCE * wanted {
+            for list in lists.iter_mut().filter(|list| !list.is_done()) {
+                tried += 1;
+                found.extend(list.next(spec, &mut dice).filter(|next| view(spec, next, self.player) == seen.view));
+                if found.len() >= wanted {
+                    break;
+                }
+            }
+        }
+        distinct(spec, found)
+    }
+}
+
+/// What may have been done in one possible position, in random order.
+struct Course<'w> {
+    world: &'w State,
+    candidates: Vec<Candidate>,
+    /// How often each is tried.
+    results: usize,
+    tried: usize,
+}
+
+impl<'w> Course<'w> {
+    fn of(rules: &Rules, world: &'w State, seen: &Observation, dice: &mut Seeded) -> Course<'w> {
+        let mut candidates = legal_candidates(rules, world);
+        if let Some(deed) = &seen.deed {
+            candidates = same_deed(rules.spec(), world, candidates, deed).into_iter().collect();
+        }
+        for index in (1..candidates.len()).rev() {
+            candidates.swap(index, dice.below(index + 1));
+        }
+        Course { world, candidates, results: 1, tried: 0 }
+    }
+
+    fn is_done(&self) -> bool {
+        self.tried >= self.candidates.len() * self.results
+    }
+
+    /// The next position that may follow.
+    fn next(&mut self, spec: &Spec, dice: &mut Seeded) -> Option<State> {
+        let candidate = self.candidates.get(self.tried % self.candidates.len())?;
+        let picks = dice.picks.len();
+        let next = next_state(spec, self.world.clone(), candidate.clone(), dice);
+        if dice.picks.len() > picks {
+            self.results = RESULTS;
+            dice.picks.clear();
+        }
+        self.tried += 1;
+        Some(next)
+    }
+}
+
+fn legal_candidates(rules: &Rules, world: &State) -> Vec<Candidate> {
+    let mut line = Line::from_state(rules, world.clone(), First);
+    let mut list = MoveList::default();
+    line.moves(Class::All, &mut list);
+    (0..list.len()).filter_map(|index| line.candidate(&list, index)).collect()
+}
+
+/// The action of a position with this code: a legal one, or something said aside.
+fn same_deed(spec: &Spec, world: &State, legal: Vec<Candidate>, deed: &[u8]) -> Option<Candidate> {
+    let is_it = |one: &Candidate| deed_code(spec, world, one) == deed;
+    let said = || spec.player_ids().flat_map(|actor| asides(spec, world, actor)).map(|one| one.candidate);
+    legal.into_iter().find(is_it).or_else(|| said().find(is_it))
+}
+
+/// Each position once.
+fn distinct(spec: &Spec, worlds: Vec<State>) -> Vec<State> {
+    let mut keys = Vec::new();
+    let mut kept = Vec::new();
+    for world in worlds {
+        let key = state_key(spec, &world);
+        if !keys.contains(&key) {
+            keys.push(key);
+            kept.push(world);
+        }
+    }
+    kept
+}

@@ -1,0 +1,114 @@
+//! Tests of players that do not know everything.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::belief::Belief;
+use super::observation::{position_view, view};
+use super::repair::repaired;
+use super::sampling::Choices;
+use super::{Limits, Thinker, Weights, is_secret};
+use crate::literal::chance::Seeded;
+use crate::literal::game::Game;
+use crate::literal::knowledge::known_to;
+use crate::load::{Options, load};
+use crate::notation::position;
+use crate::runtime::Rules;
+use crate::spec::ids::PlayerId;
+
+/// Before the last round both bid in secret.
+const AUCTION: &str = "8/8/8/8/8/8/8/8 w - - 0 1 {stage game:3 round:1 auction:1 bidding} {points white=1 black=1} \
+                       {gold white=40 black=40}";
+
+fn rules(name: &str) -> Arc<Rules> {
+    Arc::new(Rules::new(load(name, &Options::default()).unwrap().spec.unwrap()))
+}
+
+fn played(rules: &Rules, actions: usize, seed: u64) -> Game {
+    let (mut game, mut dice) = (Game::new(rules.spec().clone(), seed, &[]), Seeded::new(!seed));
+    for _ in 0..actions {
+        let list = game.legal();
+        let Some(chosen) = list.get(dice.below(list.len())) else { break };
+        game.play(chosen);
+    }
+    game
+}
+
+#[test]
+fn what_is_held_for_possible_looks_like_the_position() {
+    for name in ["classics/darkchess", "classics/cardchess", "ultra"] {
+        let rules = rules(name);
+        let game = played(&rules, 9, 3);
+        for player in rules.spec().player_ids() {
+            let mut belief = Belief::new(player, 6, 1);
+            let worlds = belief.worlds(&rules, &game);
+            assert!(!worlds.is_empty(), "{name}");
+            let looks = view(rules.spec(), game.state(), player);
+            assert!(worlds.iter().all(|world| view(rules.spec(), world, player) == looks), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_belief_that_follows_a_game_is_the_one_that_begins_late() {
+    let rules = rules("classics/darkchess");
+    let player = PlayerId(1);
+    let (mut game, whole) = (played(&rules, 0, 5), played(&rules, 8, 5));
+    let mut follows = Belief::new(player, 5, 1);
+    for step in whole.steps() {
+        game.play(&step.transition);
+        follows.worlds(&rules, &game);
+    }
+    let mut late = Belief::new(player, 5, 1);
+    let texts = |belief: &mut Belief| {
+        let worlds = belief.worlds(&rules, &game);
+        worlds.iter().map(|world| position::print(rules.spec(), world)).collect::<Vec<_>>()
+    };
+    assert_eq!(texts(&mut follows), texts(&mut late));
+}
+
+#[test]
+fn a_position_is_mended_by_what_is_known() {
+    let rules = rules("classics/darkchess");
+    let spec = rules.spec();
+    let (one, other) = (played(&rules, 14, 1), played(&rules, 14, 2));
+    let player = PlayerId(0);
+    let known = known_to(spec, one.state(), player);
+    let mended = repaired(spec, other.state(), &known, player, &mut Seeded::new(1)).unwrap();
+    assert_eq!(position_view(spec, &mended, player), position_view(spec, &known, player));
+}
+
+#[test]
+fn bids_are_mixed_and_leave_some_gold() {
+    let rules = rules("clash_of_the_armies");
+    let spec = rules.spec();
+    let game = Game::resumed(spec.clone(), position::parse(spec, AUCTION).unwrap(), 0, &[]);
+    let list = game.legal();
+    assert!(is_secret(spec, &list) && list.len() > 40);
+    let choices = Choices::of(spec, game.state(), &list);
+    let mut thinker = Thinker::new(rules.clone(), Weights::prior(&rules), 1000, 1);
+    let bid = |thinker: &mut Thinker| {
+        let chosen = thinker.choose_in_secret(&[game.state().clone()], &choices).unwrap();
+        list[chosen.place].candidate.args[0].number().unwrap().thousandths() / 1000
+    };
+    let bids: BTreeSet<i64> = (0..12).map(|_| bid(&mut thinker)).collect();
+    assert!(bids.len() > 1, "{bids:?}");
+    assert!(bids.iter().any(|bid| *bid > 0) && bids.iter().all(|bid| *bid < 35), "{bids:?}");
+}
+
+#[test]
+fn purchases_come_to_an_end() {
+    let rules = rules("clash_of_the_armies");
+    let mut game = Game::new(rules.spec().clone(), 0, &[]);
+    let mut thinker = Thinker::new(rules.clone(), Weights::prior(&rules), 1000, 1);
+    let mover = game.mover();
+    let mut actions = 0;
+    while game.mover() == mover {
+        let thought = thinker.think_with(game.state(), Limits::nodes(200), 0, &mut |_| {}).unwrap();
+        let list = game.legal();
+        game.play(list.iter().find(|one| one.candidate == thought.choice).unwrap());
+        actions += 1;
+        assert!(actions < 60);
+    }
+    assert!(actions > 10, "{actions}");
+}

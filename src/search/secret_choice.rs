@@ -1,0 +1,136 @@
+//! A choice that the opponent does not see: drawn at random, as often as an equilibrium has it.
+
+use super::observation::{View, deed_code, view};
+use super::regret::mixed_rows;
+use super::sampling::Average;
+use super::score::{INFINITE, Score};
+use super::thinker::Thinker;
+use super::{Limits, sampling::Choices};
+use crate::literal::action::{Candidate, Transition};
+use crate::literal::chance::Seeded;
+use crate::literal::game::next_state;
+use crate::literal::legal::legal;
+use crate::literal::state::State;
+use crate::runtime::Line;
+use crate::spec::Spec;
+use crate::spec::ids::PlayerId;
+
+/// The most own choices, and the most answers or possible positions, that are weighed against each other.
+const MOST: usize = 24;
+
+/// Whether some of the actions hide what is chosen.
+pub fn is_secret(spec: &Spec, list: &[Transition]) -> bool {
+    list.iter().any(|one| spec.action(one.candidate.action).params.iter().any(|param| param.secret))
+}
+
+impl Thinker {
+    /// A choice that is kept secret, drawn from a mixed strategy. Its payoffs are evaluations: against each answer of an opponent that cannot
+    /// tell the choices apart; otherwise in each possible position.
+    pub fn choose_in_secret(&mut self, worlds: &[State], choices: &Choices) -> Option<Average> {
+        let spec = self.rules().spec().clone();
+        let mover = worlds.first()?.flow.mover?;
+        let shift = self.dice.below(choices.len());
+        let rows = spread(choices.len(), shift);
+        let mut table: Vec<Vec<f64>> = vec![Vec::new(); rows.len()];
+        let mut nodes = 0;
+        for world in worlds.iter().take(MOST) {
+            let Some(after) = self.after_each(&spec, world, choices, &rows) else { continue };
+            let answers = answers(&spec, &after, mover);
+            let room = MOST.saturating_sub(table[0].len());
+            for answer in answers.iter().take(room) {
+                for (row, state) in table.iter_mut().zip(&after) {
+                    let state = answered(&spec, state, answer.as_deref());
+                    row.push(f64::from(self.payoff(state, mover)));
+                    nodes += 1;
+                }
+            }
+        }
+        let shares = mixed_rows(&table);
+        let row = self.drawn(&shares);
+        let mean = table.get(row).map_or(0.0, |row| row.iter().sum::<f64>() / row.len().max(1) as f64);
+        Some(Average { place: *rows.get(row)?, score: mean.round() as Score, depth: 1, nodes })
+    }
+
+    /// The positions after each of some choices; nothing if one of them is not legal here.
+    fn after_each(&self, spec: &Spec, world: &State, choices: &Choices, rows: &[usize]) -> Option<Vec<State>> {
+        let list = legal(spec, world);
+        let coded: Vec<Vec<u8>> = list.iter().map(|one| deed_code(spec, world, &one.candidate)).collect();
+        let after = |row: &usize| {
+            let place = coded.iter().position(|code| choices.is(*row, code))?;
+            Some(next(spec, world, &list[place].candidate))
+        };
+        rows.iter().map(after).collect()
+    }
+
+    /// The evaluation of a position for a player, once captures and changes of kind are over.
+    fn payoff(&mut self, state: State, player: PlayerId) -> Score {
+        let rules = self.rules().clone();
+        let mut line = Line::from_state(&rules, state, Seeded::new(0));
+        let mut search = self.search(&mut line, Limits::nodes(u64::MAX));
+        search.score_for(player, 0, (-INFINITE, INFINITE))
+    }
+
+    /// A row, drawn by its share.
+    fn drawn(&mut self, shares: &[f64]) -> usize {
+        let mut left = self.dice.below(1 << 30) as f64 / f64::from(1 << 30);
+        for (row, share) in shares.iter().enumerate() {
+            left -= share;
+            if left < 0.0 {
+                return row;
+            }
+        }
+        shares.len().saturating_sub(1)
+    }
+}
+
+/// The answers of an opponent who cannot tell the positions apart; otherwise none, as one column.
+fn answers(spec: &Spec, after: &[State], mover: PlayerId) -> Vec<Option<Vec<u8>>> {
+    let next = after.first().and_then(|state| state.flow.mover).filter(|next| *next != mover);
+    let seen = |player: PlayerId| after.iter().map(move |state| view(spec, state, player));
+    let are_alike = next.is_some_and(|next| all_equal(seen(next)));
+    match after.first().filter(|state| are_alike && state.outcome.is_none()) {
+        Some(state) => {
+            let list = legal(spec, state);
+            let codes = spread(list.len(), list.len() / 2)
+                .into_iter()
+                .map(|index| deed_code(spec, state, &list[index].candidate));
+            codes.map(Some).collect()
+        }
+        None => vec![None],
+    }
+}
+
+fn all_equal(mut views: impl Iterator<Item = View>) -> bool {
+    let first = views.next();
+    views.all(|view| Some(view) == first)
+}
+
+/// The position after an answer; the position itself where there is none.
+fn answered(spec: &Spec, state: &State, answer: Option<&[u8]>) -> State {
+    let Some(code) = answer else { return state.clone() };
+    let list = legal(spec, state);
+    let found = list.iter().find(|one| deed_code(spec, state, &one.candidate) == code);
+    found.map_or_else(|| state.clone(), |one| next(spec, state, &one.candidate))
+}
+
+fn next(spec: &Spec, state: &State, candidate: &Candidate) -> State {
+    next_state(spec, state.clone(), candidate.clone(), &mut Seeded::new(0))
+}
+
+/// Places spread evenly over a list, moved by a part of the space between two of them.
+fn spread(len: usize, shift: usize) -> Vec<usize> {
+    let count = len.min(MOST);
+    (0..count).map(|index| (index * len + shift) / count).filter(|place| *place < len).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_choices_are_all_weighed_and_many_are_spread() {
+        assert_eq!(spread(3, 2), [0, 1, 2]);
+        let (low, high) = (spread(100, 0), spread(100, 99));
+        assert_eq!((low.len(), low[0], high[0], *high.last().unwrap()), (MOST, 0, 4, 99));
+    }
+}
