@@ -71,6 +71,13 @@ impl Seeded {
         bits ^ (bits >> 31)
     }
 
+    /// Puts a list into random order; all orders are equally likely.
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        for index in (1..list.len()).rev() {
+            list.swap(index, self.below(index + 1));
+        }
+    }
+
     /// A number below `bound`, all equally likely.
     pub fn below(&mut self, bound: usize) -> usize {
         let bound = bound.max(1) as u64;

@@ -13,7 +13,7 @@ use super::state::{Outcome, State};
 pub use super::step::Step;
 use super::tries;
 use crate::spec::Spec;
-use crate::spec::ids::{PlayerId, RuleId};
+use crate::spec::ids::{ActionId, PlayerId, RuleId};
 
 /// A game in progress.
 #[derive(Debug, Clone)]
@@ -173,13 +173,10 @@ impl Game {
         let state_before = self.state.flow.times.is_none().then(|| state_key(&self.spec, &self.state));
         let made = self.chance.picks.len();
         let candidate = supposed.candidate.clone();
-        self.state.announced.clear();
-        self.state.decided.clear();
-        self.state.overrun = None;
-        let aside = self.spec.action(candidate.action).aside;
+        begin_action(&mut self.state);
+        let action = candidate.action;
         let transition = done_in(&self.spec, &self.state, candidate, &mut self.chance);
-        let go_on = if aside { flow::proceed_aside } else { flow::proceed };
-        let next = go_on(&self.spec, transition.after.clone(), &mut self.chance);
+        let next = gone_on(&self.spec, action, transition.after.clone(), &mut self.chance);
         let before = std::mem::replace(&mut self.state, next);
         let picks = self.chance.picks[made..].to_vec();
         let (announced, decided) = (self.state.announced.clone(), self.state.decided.clone());
@@ -197,10 +194,21 @@ impl Game {
 
 /// The position that awaits the next action, after an action or an aside was done.
 pub fn next_state(spec: &Spec, mut state: State, candidate: Candidate, chance: &mut dyn Chance) -> State {
+    begin_action(&mut state);
+    let action = candidate.action;
+    let transition = done_in(spec, &state, candidate, chance);
+    gone_on(spec, action, transition.after, chance)
+}
+
+/// Forgets what the last action told.
+fn begin_action(state: &mut State) {
     state.announced.clear();
     state.decided.clear();
     state.overrun = None;
-    let go_on = if spec.action(candidate.action).aside { flow::proceed_aside } else { flow::proceed };
-    let transition = done_in(spec, &state, candidate, chance);
-    go_on(spec, transition.after, chance)
+}
+
+/// The position that awaits the next action, after the effects of an action or an aside.
+fn gone_on(spec: &Spec, action: ActionId, after: State, chance: &mut dyn Chance) -> State {
+    let go_on = if spec.action(action).aside { flow::proceed_aside } else { flow::proceed };
+    go_on(spec, after, chance)
 }

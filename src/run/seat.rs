@@ -101,10 +101,9 @@ impl Computer {
         stop: &dyn Fn() -> bool,
         report: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
-        match self.nature {
-            Nature::Open => self.think_openly(game, stop, report),
-            Nature::Chance | Nature::Hidden => self.think_among(game, &game.tries(), stop, report),
-        }
+        // An open position needs no list beforehand.
+        let list = if self.nature == Nature::Open { Vec::new() } else { game.tries() };
+        self.think_among(game, &list, stop, report)
     }
 
     /// What it thinks of some of the actions it may try; a referee has refused the others.
@@ -118,7 +117,10 @@ impl Computer {
         let limits = Limits { stop, ..Limits::nodes(self.effort.nodes) };
         let noise = self.effort.noise;
         let worlds = match self.nature {
-            Nature::Open => return self.think_openly(game, stop, report),
+            Nature::Open => {
+                self.thinker.remember(game);
+                return self.thinker.think_with(game.state(), limits, noise, report);
+            }
             Nature::Chance => vec![game.state().clone(); WORLDS_OF_CHANCE.min(worlds_for(self.effort.nodes))],
             Nature::Hidden => self.possible(game, list)?,
         };
@@ -145,17 +147,6 @@ impl Computer {
         average?.thought(list)
     }
 
-    fn think_openly(
-        &mut self,
-        game: &Game,
-        stop: &dyn Fn() -> bool,
-        report: &mut dyn FnMut(&Thought),
-    ) -> Option<Thought> {
-        let limits = Limits { stop, ..Limits::nodes(self.effort.nodes) };
-        self.thinker.remember(game);
-        self.thinker.think_with(game.state(), limits, self.effort.noise, report)
-    }
-
     /// The positions that the mover holds for possible, without those in which an action is legal that the referee has refused.
     fn possible(&mut self, game: &Game, list: &[Transition]) -> Option<Vec<State>> {
         let mover = game.mover()?;
@@ -180,7 +171,7 @@ const WORLDS_OF_CHANCE: usize = 12;
 
 /// How many positions are held for possible by a player that looks at so many positions: between 4 and 100.
 fn worlds_for(nodes: u64) -> usize {
-    ((nodes as f64).sqrt() as usize / 2).clamp(4, 100)
+    (nodes.isqrt() / 2).clamp(4, 100) as usize
 }
 
 impl Seat for Computer {

@@ -188,9 +188,7 @@ impl<'w> Course<'w> {
         if let Some(deed) = &seen.deed {
             candidates = same_deed(rules.spec(), world, candidates, deed).into_iter().collect();
         }
-        for index in (1..candidates.len()).rev() {
-            candidates.swap(index, dice.below(index + 1));
-        }
+        dice.shuffle(&mut candidates);
         Course { world, candidates, results: 1, tried: 0 }
     }
 

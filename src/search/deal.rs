@@ -30,9 +30,7 @@ fn shuffled(spec: &Spec, state: &State, player: PlayerId, dice: &mut Seeded) -> 
         // In an order that does not depend on what is hidden.
         tokens.sort_by_key(|token| state.token(*token).kind);
         places.sort_by_key(|place| order(*place));
-        for index in (1..places.len()).rev() {
-            places.swap(index, dice.below(index + 1));
-        }
+        dice.shuffle(&mut places);
         tokens.iter().for_each(|token| dealt.lift(spec, *token));
         // An ordered zone keeps the order in which tokens come.
         for (token, place) in tokens.iter().zip(places) {

@@ -4,10 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::belief::Belief;
-use super::observation::{position_view, view};
+use super::observation::{observation, position_view, view};
 use super::repair::repaired;
-use super::sampling::Choices;
-use super::{Limits, Thinker, Weights, is_secret};
+use super::{Choices, Limits, Thinker, Weights, is_secret};
 use crate::literal::chance::Seeded;
 use crate::literal::game::Game;
 use crate::literal::knowledge::known_to;
@@ -65,6 +64,19 @@ fn a_belief_that_follows_a_game_is_the_one_that_begins_late() {
         worlds.iter().map(|world| position::print(rules.spec(), world)).collect::<Vec<_>>()
     };
     assert_eq!(texts(&mut follows), texts(&mut late));
+}
+
+#[test]
+fn what_was_announced_is_observed_for_good() {
+    let rules = rules("classics/kriegspiel");
+    let (mut game, whole) = (played(&rules, 0, 2), played(&rules, 14, 2));
+    assert!(whole.steps().iter().any(|step| !step.announced.is_empty()), "nothing was announced");
+    for (index, step) in whole.steps().iter().enumerate() {
+        game.play(&step.transition);
+        for player in rules.spec().player_ids() {
+            assert_eq!(observation(&game, index, player), observation(&whole, index, player));
+        }
+    }
 }
 
 #[test]

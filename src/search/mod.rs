@@ -9,6 +9,7 @@
 
 mod alpha_beta;
 mod belief;
+mod choices;
 mod comparison;
 mod deal;
 mod empty_board;
@@ -41,12 +42,13 @@ mod weights_file;
 mod worth;
 
 pub use belief::Belief;
+pub use choices::Choices;
 pub use comparison::compare;
 pub use learn::{Progress, learn};
 pub use level::Level;
 pub use limits::Limits;
 pub use nature::Nature;
-pub use sampling::{Average, Choices};
+pub use sampling::Average;
 pub use score::Score;
 pub use secret_choice::is_secret;
 pub use thinker::{Thinker, Thought};

@@ -1,12 +1,16 @@
 //! What a player observes of a game: how each position looks to it, and its own actions.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use crate::literal::action::Candidate;
 use crate::literal::game::Game;
 use crate::literal::key::{state_key, value_key};
+use crate::literal::knowers::Knowers;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::{Outcome, State, Verdict};
 use crate::spec::Spec;
-use crate::spec::ids::PlayerId;
+use crate::spec::ids::{PlayerId, StageId};
 use crate::spec::value::{Path, Value};
 
 /// How a position looks to a player, as bytes. Positions that look alike have equal bytes.
@@ -32,21 +36,31 @@ pub(super) fn observation(game: &Game, index: usize, player: PlayerId) -> Option
     let candidate = &step.transition.candidate;
     let is_known = candidate.actor == player || spec.action(candidate.action).aside;
     let deed = is_known.then(|| deed_code(spec, &step.before, candidate));
-    Some(Observation { deed, view: view(spec, state_after(game, index), player) })
+    let mut view = position_view(spec, state_after(game, index), player);
+    // The position before the next step no longer has what was told in this one.
+    put_told(&mut view, (&step.decided, &step.announced), player);
+    Some(Observation { deed, view })
 }
 
-/// How a position looks to a player, and what the player heard on the way to it.
+/// How a position looks to a player, and what the player was told on the way to it.
 pub(super) fn view(spec: &Spec, state: &State, player: PlayerId) -> View {
     let mut view = position_view(spec, state, player);
-    for (stage, outcome) in &state.decided {
+    put_told(&mut view, (&state.decided, &state.announced), player);
+    view
+}
+
+/// Results of stages, and announcements, each with the players who hear it.
+type Told<'a> = (&'a [(StageId, Outcome)], &'a [(Knowers, Arc<str>)]);
+
+fn put_told(view: &mut View, (decided, announced): Told<'_>, player: PlayerId) {
+    for (stage, outcome) in decided {
         view.extend(stage.0.to_le_bytes());
-        put_outcome(&mut view, *outcome);
+        put_outcome(view, *outcome);
     }
-    for (_, text) in state.announced.iter().filter(|(to, _)| to.include(player)) {
+    for (_, text) in announced.iter().filter(|(to, _)| to.include(player)) {
         view.extend(text.bytes());
         view.push(0);
     }
-    view
 }
 
 /// How a position looks to a player.
@@ -96,8 +110,8 @@ fn put_path(code: &mut Vec<u8>, path: &Path) {
 /// Whether a player knows everything there is to know in a position.
 pub(super) fn is_open(spec: &Spec, state: &State, player: PlayerId) -> bool {
     let is_seen = |state: &State| match known_to(spec, state, player) {
-        std::borrow::Cow::Borrowed(_) => true,
-        std::borrow::Cow::Owned(known) => state_key(spec, &known) == state_key(spec, state),
+        Cow::Borrowed(_) => true,
+        Cow::Owned(known) => state_key(spec, &known) == state_key(spec, state),
     };
     is_seen(state) && state.is_open_to(player)
 }

@@ -3,9 +3,8 @@
 //! All actions are scored by a shallow search in each position. The better half goes on to a deeper search, until the positions to look at
 //! are spent. Every score is thus a mean over positions that agree with what the player observed; none is of the true one alone.
 
-use std::collections::BTreeMap;
-
 use super::alpha_beta::Search;
+use super::choices::Choices;
 use super::limits::Limits;
 use super::observation::deed_code;
 use super::score::{INFINITE, Score};
@@ -13,57 +12,14 @@ use super::thinker::{Thinker, Thought};
 use crate::literal::action::Transition;
 use crate::literal::chance::Seeded;
 use crate::literal::state::State;
-use crate::runtime::{Class, Line, MoveList};
-use crate::spec::Spec;
+use crate::runtime::{Line, MoveList};
+use crate::spec::ids::PlayerId;
 
 /// What an action that a referee may refuse costs, in hundredths: the refusal tells the opponent something.
 const REFUSED: Score = 10;
 
 /// The most actions that are looked ahead from each position.
 const DEEPEST: u32 = 12;
-
-/// The actions that a player may try, as codes that fit every possible position.
-#[derive(Debug)]
-pub struct Choices {
-    codes: Vec<Vec<u8>>,
-}
-
-impl Choices {
-    /// The actions of a list for a position.
-    pub fn of(spec: &Spec, state: &State, list: &[Transition]) -> Choices {
-        Choices { codes: list.iter().map(|one| deed_code(spec, state, &one.candidate)).collect() }
-    }
-
-    /// The number of actions.
-    pub fn len(&self) -> usize {
-        self.codes.len()
-    }
-
-    /// Whether an action has this code.
-    pub(super) fn is(&self, place: usize, code: &[u8]) -> bool {
-        self.codes.get(place).is_some_and(|known| known == code)
-    }
-
-    /// The place of an action with this code.
-    pub(super) fn place(&self, code: &[u8]) -> Option<usize> {
-        self.codes.iter().position(|known| known == code)
-    }
-
-    /// Whether there is no action.
-    pub fn is_empty(&self) -> bool {
-        self.codes.is_empty()
-    }
-
-    /// The place of each action in the list of moves of a line; nothing where the action is not legal there.
-    fn places(&self, spec: &Spec, line: &mut Line<'_, Seeded>, list: &mut MoveList) -> Vec<Option<usize>> {
-        line.moves(Class::All, list);
-        let state = line.snapshot();
-        let coded = (0..list.len())
-            .filter_map(|index| line.candidate(list, index).map(|one| (deed_code(spec, &state, &one), index)));
-        let by_code: BTreeMap<Vec<u8>, usize> = coded.collect();
-        self.codes.iter().map(|code| by_code.get(code).copied()).collect()
-    }
-}
 
 /// The sum of the scores of an action, and the number of positions that gave one.
 #[derive(Debug, Clone, Copy, Default)]
@@ -97,22 +53,10 @@ impl Thinker {
         let blur: Vec<Score> = (0..choices.len()).map(|_| self.dice.below(noise as usize + 1) as Score).collect();
         let mut alive: Vec<usize> = (0..choices.len()).collect();
         let mut best: Option<Average> = None;
+        let worlds: Vec<(&State, u64)> = worlds.iter().zip(seeds).collect();
         let mut nodes = 0;
         for depth in 1..=limits.depth.min(DEEPEST) {
-            let mut means = vec![Mean::default(); choices.len()];
-            let mut is_whole = true;
-            for (world, seed) in worlds.iter().zip(&seeds) {
-                // The first position is looked at by all actions, whatever it costs: there is no choice without it.
-                let is_first = depth == 1 && means.iter().all(|mean| mean.count == 0);
-                let left = if is_first { u64::MAX } else { limits.nodes.saturating_sub(nodes) };
-                let scored = self.scores((world, *seed), choices, &alive, (depth, Limits { nodes: left, ..limits }));
-                let Some((scores, looked)) = scored else {
-                    is_whole = false;
-                    break;
-                };
-                nodes += looked;
-                alive.iter().zip(scores).for_each(|(action, score)| means[*action].add(score));
-            }
+            let (means, is_whole) = self.means(&worlds, choices, &alive, (depth, limits), &mut nodes);
             let value = |action: &usize| means[*action].value().saturating_add(blur[*action]);
             if alive.iter().any(|action| means[*action].count == 0) {
                 break;
@@ -128,6 +72,28 @@ impl Thinker {
             }
         }
         best
+    }
+
+    /// The mean scores of actions over possible positions, and whether the positions to look at sufficed for all of them.
+    fn means(
+        &mut self,
+        worlds: &[(&State, u64)],
+        choices: &Choices,
+        alive: &[usize],
+        (depth, limits): (u32, Limits<'_>),
+        nodes: &mut u64,
+    ) -> (Vec<Mean>, bool) {
+        let mut means = vec![Mean::default(); choices.len()];
+        for (index, world) in worlds.iter().enumerate() {
+            // The first position is looked at by all actions, whatever it costs: there is no choice without it.
+            let is_needed = depth == 1 && index == 0;
+            let left = if is_needed { u64::MAX } else { limits.nodes.saturating_sub(*nodes) };
+            let scored = self.scores(*world, choices, alive, (depth, Limits { nodes: left, ..limits }));
+            let Some((scores, looked)) = scored else { return (means, false) };
+            *nodes += looked;
+            alive.iter().zip(scores).for_each(|(action, score)| means[*action].add(score));
+        }
+        (means, true)
     }
 
     /// One of the actions, drawn at random: for players who hold no position for possible.
@@ -186,12 +152,7 @@ impl Thinker {
 
 impl Search<'_, '_> {
     /// The score of a move for a player.
-    fn score_after(
-        &mut self,
-        (list, place): (&MoveList, usize),
-        player: crate::spec::ids::PlayerId,
-        depth: u32,
-    ) -> Score {
+    fn score_after(&mut self, (list, place): (&MoveList, usize), player: PlayerId, depth: u32) -> Score {
         if self.stopped {
             return 0;
         }

@@ -5,7 +5,7 @@ use super::regret::mixed_rows;
 use super::sampling::Average;
 use super::score::{INFINITE, Score};
 use super::thinker::Thinker;
-use super::{Limits, sampling::Choices};
+use super::{Choices, Limits};
 use crate::literal::action::{Candidate, Transition};
 use crate::literal::chance::Seeded;
 use crate::literal::game::next_state;
@@ -32,14 +32,19 @@ impl Thinker {
         let shift = self.dice.below(choices.len());
         let rows = spread(choices.len(), shift);
         let mut table: Vec<Vec<f64>> = vec![Vec::new(); rows.len()];
+        let mut columns = 0;
         let mut nodes = 0;
         for world in worlds.iter().take(MOST) {
             let Some(after) = self.after_each(&spec, world, choices, &rows) else { continue };
             let answers = answers(&spec, &after, mover);
-            let room = MOST.saturating_sub(table[0].len());
-            for answer in answers.iter().take(room) {
-                for (row, state) in table.iter_mut().zip(&after) {
-                    let state = answered(&spec, state, answer.as_deref());
+            let coded: Vec<Vec<Coded>> = match answers.first() {
+                Some(Some(_)) => after.iter().map(|state| coded(&spec, state)).collect(),
+                _ => vec![Vec::new(); after.len()],
+            };
+            for answer in answers.iter().take(MOST.saturating_sub(columns)) {
+                columns += 1;
+                for ((row, state), coded) in table.iter_mut().zip(&after).zip(&coded) {
+                    let state = answered(&spec, state, coded, answer.as_deref());
                     row.push(f64::from(self.payoff(state, mover)));
                     nodes += 1;
                 }
@@ -53,11 +58,10 @@ impl Thinker {
 
     /// The positions after each of some choices; nothing if one of them is not legal here.
     fn after_each(&self, spec: &Spec, world: &State, choices: &Choices, rows: &[usize]) -> Option<Vec<State>> {
-        let list = legal(spec, world);
-        let coded: Vec<Vec<u8>> = list.iter().map(|one| deed_code(spec, world, &one.candidate)).collect();
+        let coded = coded(spec, world);
         let after = |row: &usize| {
-            let place = coded.iter().position(|code| choices.is(*row, code))?;
-            Some(next(spec, world, &list[place].candidate))
+            let (_, candidate) = coded.iter().find(|(code, _)| choices.is(*row, code))?;
+            Some(next(spec, world, candidate))
         };
         rows.iter().map(after).collect()
     }
@@ -90,11 +94,8 @@ fn answers(spec: &Spec, after: &[State], mover: PlayerId) -> Vec<Option<Vec<u8>>
     let are_alike = next.is_some_and(|next| all_equal(seen(next)));
     match after.first().filter(|state| are_alike && state.outcome.is_none()) {
         Some(state) => {
-            let list = legal(spec, state);
-            let codes = spread(list.len(), list.len() / 2)
-                .into_iter()
-                .map(|index| deed_code(spec, state, &list[index].candidate));
-            codes.map(Some).collect()
+            let coded = coded(spec, state);
+            spread(coded.len(), coded.len() / 2).into_iter().map(|index| Some(coded[index].0.clone())).collect()
         }
         None => vec![None],
     }
@@ -106,11 +107,17 @@ fn all_equal(mut views: impl Iterator<Item = View>) -> bool {
 }
 
 /// The position after an answer; the position itself where there is none.
-fn answered(spec: &Spec, state: &State, answer: Option<&[u8]>) -> State {
-    let Some(code) = answer else { return state.clone() };
-    let list = legal(spec, state);
-    let found = list.iter().find(|one| deed_code(spec, state, &one.candidate) == code);
-    found.map_or_else(|| state.clone(), |one| next(spec, state, &one.candidate))
+fn answered(spec: &Spec, state: &State, coded: &[Coded], answer: Option<&[u8]>) -> State {
+    let found = answer.and_then(|answer| coded.iter().find(|(code, _)| code == answer));
+    found.map_or_else(|| state.clone(), |(_, candidate)| next(spec, state, candidate))
+}
+
+/// A legal action and its code.
+type Coded = (Vec<u8>, Candidate);
+
+fn coded(spec: &Spec, state: &State) -> Vec<Coded> {
+    let code = |one: Transition| (deed_code(spec, state, &one.candidate), one.candidate);
+    legal(spec, state).into_iter().map(code).collect()
 }
 
 fn next(spec: &Spec, state: &State, candidate: &Candidate) -> State {
