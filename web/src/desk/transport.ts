@@ -1,0 +1,97 @@
+// The way to the desk: a server that answers over HTTP, or the module in a worker. The page does not know which.
+
+import type { Asked, Given, Name, Refusal, Reply } from './protocol.ts';
+
+/** Answers requests, one reply for each. */
+export interface Transport {
+  /** What stands behind it: a server, or this browser alone. */
+  readonly kind: 'http' | 'worker';
+  ask<N extends Name>(what: N, request: Asked<N>): Promise<Reply<Given<N>>>;
+  /** Calls back for each event the other side sends unasked. */
+  listen(heard: (event: { name: string; data: string }) => void): void;
+}
+
+/** A refusal that the page itself makes, such as when no one answers. */
+export function refusal(code: string, message: string): Refusal {
+  return { ok: false, error: { code, message } };
+}
+
+/** The largest request; the desk refuses longer ones. */
+const LONGEST = 1 << 20;
+
+/** A server at the address of the page. */
+export class Http implements Transport {
+  readonly kind = 'http';
+  private readonly address = new URL('desk', document.baseURI).href;
+
+  async ask<N extends Name>(what: N, request: Asked<N>): Promise<Reply<Given<N>>> {
+    const body = JSON.stringify({ ...request, do: what });
+    if (body.length > LONGEST) return refusal('too-large', 'this is too long for the desk');
+    try {
+      const reply = await fetch(this.address, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      const text = await reply.text();
+      if (!text.startsWith('{')) return refusal('no-answer', `the server answered ${reply.status}`);
+      return JSON.parse(text) as Reply<Given<N>>;
+    } catch {
+      return refusal('no-answer', 'the server does not answer; is `interp serve` still running?');
+    }
+  }
+
+  listen(heard: (event: { name: string; data: string }) => void): void {
+    const source = new EventSource(new URL('events', document.baseURI));
+    for (const name of ['changed', 'reload', 'message']) {
+      source.addEventListener(name, (event) => heard({ name, data: String((event as MessageEvent).data) }));
+    }
+  }
+}
+
+/** The module in a worker. Requests are answered one after the other. */
+export class InWorker implements Transport {
+  readonly kind = 'worker';
+  private readonly worker = new Worker(new URL('worker.js', document.baseURI));
+  private readonly waiting = new Map<number, (reply: unknown) => void>();
+  private count = 0;
+  private broken: Refusal | undefined;
+
+  constructor() {
+    this.worker.onmessage = ({ data }: MessageEvent<{ id: number; text?: string; failed?: string }>) => {
+      if (data.failed !== undefined) return this.fail(data.failed);
+      this.waiting.get(data.id)?.(JSON.parse(data.text ?? '{}'));
+      this.waiting.delete(data.id);
+    };
+    this.worker.onerror = () => this.fail('the worker stopped');
+  }
+
+  ask<N extends Name>(what: N, request: Asked<N>): Promise<Reply<Given<N>>> {
+    if (this.broken) return Promise.resolve(this.broken);
+    const id = ++this.count;
+    return new Promise((resolve) => {
+      this.waiting.set(id, resolve as (reply: unknown) => void);
+      this.worker.postMessage({ id, text: JSON.stringify({ ...request, do: what }) });
+    });
+  }
+
+  listen(): void {
+    // The module says nothing unasked.
+  }
+
+  private fail(message: string): void {
+    this.broken = refusal('no-answer', `the rules could not be loaded: ${message}`);
+    for (const answer of this.waiting.values()) answer(this.broken);
+    this.waiting.clear();
+  }
+}
+
+/** Finds out what answers here. A built site says so in the page; otherwise a server is asked first. */
+export async function connect(): Promise<Transport> {
+  const said = document.documentElement.dataset.desk;
+  if (said === 'worker') return new InWorker();
+  if (said === 'http') return new Http();
+  try {
+    const reply = await fetch('desk', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"do":"hello"}' });
+    if ((await reply.text()).startsWith('{')) return new Http();
+  } catch {
+    // No server: the worker it is.
+  }
+  return new InWorker();
+}

@@ -1,0 +1,193 @@
+// The editor with its messages: used beside a game, and for rules that have mistakes.
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Definition, Diagnostic, Example } from '../desk/protocol.ts';
+import type { Transport } from '../desk/transport.ts';
+import { Icon } from '../panels/Icon.tsx';
+import { picture } from '../safe/svg.ts';
+import type { Editor, Host } from './editor.ts';
+
+/** The name of the text in messages. */
+export function fileOf(definition: Definition): string {
+  return 'text' in definition ? (definition.file ?? 'rules.toml') : `${definition.name}.toml`;
+}
+
+/** Loads the editor, once. */
+let loading: Promise<{ mount(parent: HTMLElement, host: Host): Editor }> | undefined;
+function load(): Promise<{ mount(parent: HTMLElement, host: Host): Editor }> {
+  loading ??= import(new URL('editor.js', document.baseURI).href) as Promise<{ mount(parent: HTMLElement, host: Host): Editor }>;
+  return loading;
+}
+
+/** How long after a key the rules are read again, in milliseconds. */
+const WAIT = 90;
+/** How long after a key the examples run again. */
+const EXAMPLES = 900;
+
+interface Props {
+  desk: Transport;
+  definition: Definition & { text: string };
+  readOnly?: boolean;
+  at?: number;
+  settings?: Record<string, string>;
+  /** Told of each text and its messages. */
+  onChecked(definition: Definition & { text: string }, diagnostics: Diagnostic[]): void;
+}
+
+function Problem({ diagnostic, own, onShow, onFix }: { diagnostic: Diagnostic; own: boolean; onShow: () => void; onFix: () => void }) {
+  return (
+    <li class={diagnostic.severity}>
+      <button type="button" class="link where" onClick={onShow} disabled={!own}>
+        {own ? `Line ${diagnostic.line}` : `${diagnostic.file}:${diagnostic.line}`}
+      </button>
+      <span class="what">
+        {diagnostic.message}
+        {diagnostic.label && <span class="soft">{`: ${diagnostic.label}`}</span>}
+        {diagnostic.helps.map((help) => (
+          <span class="soft help" key={help}>
+            {help}
+          </span>
+        ))}
+      </span>
+      {diagnostic.fix && own && (
+        <button type="button" class="fix" onClick={onFix}>
+          {diagnostic.fix.replacement.trim() ? `Write ${diagnostic.fix.replacement.trim().slice(0, 30)}` : 'Take it out'}
+        </button>
+      )}
+    </li>
+  );
+}
+
+export function Field({ desk, definition, readOnly, at, settings, onChecked }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useRef<Editor | undefined>(undefined);
+  const [ready, setReady] = useState(false);
+  const [problems, setProblems] = useState<Diagnostic[]>([]);
+  const [examples, setExamples] = useState<Example[]>();
+  const [failed, setFailed] = useState('');
+  const file = fileOf(definition);
+
+  useEffect(() => {
+    let gone = false;
+    let soon: ReturnType<typeof setTimeout> | undefined;
+    let later: ReturnType<typeof setTimeout> | undefined;
+    let count = 0;
+    const now = (text: string) => ({ ...definition, text });
+    const run = async (text: string) => {
+      const reply = await desk.ask('examples', { definition: now(text) });
+      if (!gone) setExamples(reply.ok ? reply.examples : undefined);
+    };
+    const check = async (text: string) => {
+      const mine = ++count;
+      const reply = await desk.ask('check', { definition: now(text), ...(settings ? { settings } : {}) });
+      if (gone || mine !== count) return;
+      const found = reply.ok ? reply.diagnostics : (reply.error.diagnostics ?? []);
+      setProblems(found);
+      editor.current?.mark(found);
+      onChecked(now(text), found);
+      clearTimeout(later);
+      if (found.every(({ severity }) => severity !== 'error')) later = setTimeout(() => void run(text), EXAMPLES);
+      else setExamples(undefined);
+    };
+    const host: Host = {
+      text: definition.text,
+      file,
+      label: `The rules: ${file}`,
+      ...(readOnly ? { readOnly } : {}),
+      picture,
+      complete: async (text, line, column) => {
+        const reply = await desk.ask('complete', { definition: now(text), line, column });
+        return reply.ok ? reply : undefined;
+      },
+      hover: async (text, line, column) => {
+        const reply = await desk.ask('hover', { definition: now(text), line, column });
+        return reply.ok ? reply : undefined;
+      },
+      changed: (text) => {
+        clearTimeout(soon);
+        soon = setTimeout(() => void check(text), WAIT);
+      },
+    };
+    load().then(
+      ({ mount }) => {
+        if (gone || !place.current) return;
+        editor.current = mount(place.current, host);
+        setReady(true);
+        if (!readOnly) void check(definition.text);
+      },
+      () => setFailed('The editor could not be loaded.'),
+    );
+    return () => {
+      gone = true;
+      clearTimeout(soon);
+      clearTimeout(later);
+      editor.current?.destroy();
+      editor.current = undefined;
+    };
+  }, [file, readOnly]);
+
+  useEffect(() => {
+    if (ready && at) editor.current?.show(at);
+  }, [ready, at]);
+
+  const wrong = examples?.filter(({ passed }) => !passed) ?? [];
+  const mistakes = problems.filter(({ severity }) => severity === 'error').length;
+  return (
+    <div class="field">
+      <div class="code" ref={place}>
+        {!ready && <p class="soft loading">{failed || 'Opening the text …'}</p>}
+      </div>
+      {!readOnly && (
+        <div class="problems" role="region" aria-label="Messages" tabIndex={0}>
+          <p class="sum" role="status">
+            {mistakes > 0 ? `${mistakes} ${mistakes === 1 ? 'mistake' : 'mistakes'}` : ready ? 'The rules can be played.' : ''}
+            {examples && examples.length > 0 && (
+              <span class={wrong.length > 0 ? 'warn' : 'good'}>
+                {wrong.length > 0 ? ` ${wrong.length} of ${examples.length} examples fail.` : ` All ${examples.length} examples pass.`}
+              </span>
+            )}
+          </p>
+          <ul>
+            {problems.map((diagnostic, index) => {
+              const own = diagnostic.file === file;
+              return (
+                <Problem
+                  key={index}
+                  diagnostic={diagnostic}
+                  own={own}
+                  onShow={() => editor.current?.show(diagnostic.line, diagnostic.column)}
+                  onFix={() => editor.current?.fix(diagnostic)}
+                />
+              );
+            })}
+            {wrong.map((example) => (
+              <li class="error" key={example.name}>
+                <button type="button" class="link where" onClick={() => editor.current?.show(example.line)}>{`Line ${example.line}`}</button>
+                <span class="what">
+                  {example.name}
+                  <span class="soft">{`: ${example.message ?? 'fails'}`}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+          {examples && examples.length > 0 && (
+            <details class="passed">
+              <summary>{`${examples.length} examples`}</summary>
+              <ul>
+                {examples.map((example) => (
+                  <li key={`${example.name}${example.line}`} class={example.passed ? 'good' : 'warn'}>
+                    <Icon name={example.passed ? 'tick' : 'close'} />
+                    <button type="button" class="link" onClick={() => editor.current?.show(example.line)}>
+                      {example.name}
+                    </button>
+                    <span class="hidden">{example.passed ? 'passes' : 'fails'}</span>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+// The editor beside a game: as soon as the rules are free of mistakes, the game goes on by them.
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Definition, Diagnostic } from '../desk/protocol.ts';
+import { Icon } from '../panels/Icon.tsx';
+import type { Session } from '../play/session.ts';
+import { Field, fileOf } from './Field.tsx';
+
+/** The text of a shipped file that a rule stands in. */
+interface Other {
+  file: string;
+  text: string;
+}
+
+export function EditorPane({ session, at, onClose }: { session: Session; at: { line: number; file?: string } | undefined; onClose: () => void }) {
+  const { spec } = session.opened;
+  const [own] = useState<Definition & { text: string }>(() => {
+    const { definition } = spec;
+    return 'text' in definition ? definition : { text: session.opened.text, file: session.opened.definition.file };
+  });
+  const [other, setOther] = useState<Other>();
+  const [state, setState] = useState('');
+  const last = useRef(own.text);
+
+  useEffect(() => {
+    if (!at?.file) return setOther(undefined);
+    const name = at.file.replace(/^.*\//, '').replace(/\.toml$/, '');
+    void session.desk.ask('open', { definition: { name } }).then((reply) => {
+      if (reply.ok) setOther({ file: at.file ?? name, text: reply.text });
+      else setState(`The rule stands in ${at.file}, line ${at.line}.`);
+    });
+  }, [at]);
+
+  const checked = async (definition: Definition & { text: string }, diagnostics: Diagnostic[]) => {
+    if (definition.text === last.current) return setState('');
+    if (diagnostics.some(({ severity }) => severity === 'error')) return setState('The game goes on by the last rules without mistakes.');
+    last.current = definition.text;
+    setState((await session.reload(definition)) ? 'The game goes on by these rules.' : 'The game cannot go on by these rules.');
+  };
+
+  return (
+    <section class="editor" aria-label="Editor">
+      <header>
+        <h2>{other ? other.file : fileOf(own)}</h2>
+        <span class="soft" role="status">
+          {state}
+        </span>
+        {other && (
+          <button type="button" onClick={() => setOther(undefined)}>
+            Back to the text of this game
+          </button>
+        )}
+        <button type="button" class="tool" aria-label="Close the editor" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </header>
+      {other ? (
+        <Field key={other.file} desk={session.desk} definition={{ text: other.text, file: other.file }} readOnly at={at?.line} onChecked={() => {}} />
+      ) : (
+        <Field
+          key="own"
+          desk={session.desk}
+          definition={last.current === own.text ? own : { ...own, text: last.current }}
+          at={at && !at.file ? at.line : undefined}
+          settings={spec.settings}
+          onChecked={(definition, diagnostics) => void checked(definition, diagnostics)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,179 @@
+// The editor of definitions: CodeMirror with what the desk knows. A file of its own, loaded when it is asked for.
+
+import { autocompletion, completionKeymap, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { bracketMatching, HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
+import { toml } from '@codemirror/legacy-modes/mode/toml';
+import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic as Mark } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState, type Text } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import type { Completion, Diagnostic, Hover, Place } from '../desk/protocol.ts';
+
+/** What the editor asks for, and whom it tells. */
+export interface Host {
+  text: string;
+  file: string;
+  readOnly?: boolean;
+  label: string;
+  complete(text: string, line: number, column: number): Promise<Completion | undefined>;
+  hover(text: string, line: number, column: number): Promise<Hover | undefined>;
+  changed(text: string): void;
+  picture(svg: string): string;
+}
+
+export interface Editor {
+  text(): string;
+  /** Underlines what is wrong. */
+  mark(diagnostics: readonly Diagnostic[]): void;
+  /** Makes the replacement of a message. */
+  fix(diagnostic: Diagnostic): void;
+  /** Shows a line. */
+  show(line: number, column?: number): void;
+  focus(): void;
+  destroy(): void;
+}
+
+/** The offset of a line and a column in characters; the editor counts in UTF-16 units. */
+function offset(doc: Text, line: number, column: number): number {
+  if (line < 1) return 0;
+  if (line > doc.lines) return doc.length;
+  const { from, text } = doc.line(line);
+  return from + [...text].slice(0, Math.max(0, column - 1)).join('').length;
+}
+
+/** The line and the column in characters of an offset. */
+function place(doc: Text, at: number): { line: number; column: number } {
+  const line = doc.lineAt(at);
+  return { line: line.number, column: [...line.text.slice(0, at - line.from)].length + 1 };
+}
+
+function range(doc: Text, { line, column, end_line, end_column }: Place): { from: number; to: number } {
+  const from = offset(doc, line, column);
+  return { from, to: Math.max(from, offset(doc, end_line, end_column)) };
+}
+
+const colours = HighlightStyle.define([
+  { tag: tags.comment, color: 'var(--soft)', fontStyle: 'italic' },
+  { tag: tags.string, color: 'var(--text)' },
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--link)' },
+  { tag: [tags.atom, tags.bool, tags.number], color: 'var(--good)' },
+  { tag: [tags.heading, tags.bracket, tags.squareBracket], color: 'var(--accent)', fontWeight: '600' },
+]);
+
+const theme = EditorView.theme({
+  '&': { height: '100%', fontSize: '.875rem', backgroundColor: 'transparent', color: 'var(--text)' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55' },
+  '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--soft)', border: 'none' },
+  '.cm-activeLine': { backgroundColor: 'var(--tone)' },
+  '&.cm-focused': { outline: 'none' },
+  '&.cm-focused .cm-cursor': { borderLeftColor: 'var(--accent)', borderLeftWidth: '2px' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--selection) !important' },
+  '.cm-tooltip': { backgroundColor: 'var(--page)', color: 'var(--text)', border: '1px solid var(--line)', borderRadius: '.5rem', boxShadow: 'var(--shadow)', overflow: 'hidden' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--accent)', color: 'var(--page)' },
+  '.cm-completionDetail': { color: 'var(--soft)', fontStyle: 'normal' },
+  '.cm-panels': { backgroundColor: 'var(--tone)', color: 'var(--text)' },
+  '.cm-diagnostic': { fontFamily: 'var(--sans)', padding: '.4rem .7rem' },
+  '.cm-diagnostic-error': { borderLeftColor: 'var(--bad)' },
+  '.cm-diagnosticAction': { backgroundColor: 'var(--accent)', color: 'var(--page)' },
+  '.cm-shown': { backgroundColor: 'var(--selection)' },
+});
+
+/** Puts an editor into an element. */
+export function mount(parent: HTMLElement, host: Host): Editor {
+  const complete = async (context: CompletionContext): Promise<CompletionResult | null> => {
+    const doc = context.state.doc;
+    const { line, column } = place(doc, context.pos);
+    const reply = await host.complete(doc.toString(), line, column);
+    if (!reply || reply.items.length === 0) return null;
+    const from = offset(doc, line, reply.from_column);
+    if (!context.explicit && from === context.pos) return null;
+    return { from, options: reply.items.map(({ text, detail }) => ({ label: text, ...(detail ? { detail } : {}) })), validFor: /^[\w-]*$/ };
+  };
+  const hover = hoverTooltip(async (view, at) => {
+    const { line, column } = place(view.state.doc, at);
+    const reply = await host.hover(view.state.doc.toString(), line, column);
+    if (!reply || (!reply.words?.length && !reply.svg)) return null;
+    return {
+      pos: at,
+      create: () => {
+        const dom = document.createElement('div');
+        dom.className = 'hover';
+        if (reply.svg) {
+          const img = document.createElement('img');
+          img.src = host.picture(reply.svg);
+          img.alt = '';
+          dom.append(img);
+        }
+        for (const words of reply.words ?? []) {
+          const line = document.createElement('p');
+          line.textContent = words;
+          dom.append(line);
+        }
+        return { dom };
+      },
+    };
+  });
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: host.text,
+      extensions: [
+        lineNumbers(),
+        history(),
+        drawSelection(),
+        bracketMatching(),
+        highlightActiveLine(),
+        highlightSelectionMatches(),
+        search({ top: true }),
+        lintGutter(),
+        StreamLanguage.define(toml),
+        syntaxHighlighting(colours),
+        theme,
+        EditorState.readOnly.of(host.readOnly ?? false),
+        EditorView.contentAttributes.of({ 'aria-label': host.label }),
+        autocompletion({ override: [complete], activateOnTypingDelay: 150 }),
+        hover,
+        keymap.of([...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+        keymap.of([{ ...indentWithTab, run: () => false }]),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) host.changed(update.state.doc.toString());
+        }),
+      ],
+    }),
+  });
+  const fix = (diagnostic: Diagnostic) => {
+    if (!diagnostic.fix) return;
+    const { from, to } = range(view.state.doc, diagnostic.fix);
+    view.dispatch({ changes: { from, to, insert: diagnostic.fix.replacement }, selection: { anchor: from + diagnostic.fix.replacement.length } });
+    view.focus();
+  };
+  return {
+    text: () => view.state.doc.toString(),
+    mark: (diagnostics) => {
+      const { doc } = view.state;
+      const own = diagnostics.filter(({ file, line }) => line > 0 && file === host.file);
+      const marks = own.map((diagnostic): Mark => {
+        const { from, to } = range(doc, diagnostic);
+        const end = to > from ? to : Math.min(doc.length, from + 1);
+        return {
+          from,
+          to: end,
+          severity: diagnostic.severity,
+          message: [diagnostic.message, diagnostic.label, ...diagnostic.helps].filter(Boolean).join('\n'),
+          ...(diagnostic.fix ? { actions: [{ name: `Write ${diagnostic.fix.replacement.trim() || 'nothing'}`, apply: () => fix(diagnostic) }] } : {}),
+        };
+      });
+      view.dispatch(setDiagnostics(view.state, marks));
+    },
+    fix,
+    show: (line, column = 1) => {
+      const at = offset(view.state.doc, line, column);
+      view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
+      view.focus();
+    },
+    focus: () => view.focus(),
+    destroy: () => view.destroy(),
+  };
+}

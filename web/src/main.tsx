@@ -1,0 +1,124 @@
+// The page: what its address asks for, and the game or the gallery that answers.
+
+import { render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Asked, Diagnostic, Refusal } from './desk/protocol.ts';
+import { connect, type Transport } from './desk/transport.ts';
+import { Draft } from './editor/Draft.tsx';
+import { Gallery } from './pages/Gallery.tsx';
+import { Game } from './pages/Game.tsx';
+import { Head } from './pages/Head.tsx';
+import { Session } from './play/session.ts';
+
+/** What the page begins with when a definition is written anew. */
+const FIRST = `language = 1
+
+[variant]
+name = "My variant"
+extends = "chess"
+`;
+
+/** What the address asks for. */
+function wanted(hash: string): Asked<'open'> | 'gallery' {
+  const fragment = decodeURIComponent(hash.replace(/^#/, ''));
+  if (/^v\d+\./.test(fragment)) return { link: fragment };
+  if (fragment === '/new') return { definition: { text: FIRST, file: 'my.toml' } };
+  const name = /^\/([\w-]+)$/.exec(fragment)?.[1];
+  return name ? { definition: { name } } : 'gallery';
+}
+
+/** The game that this tab had open at the address, if the page was loaded anew. */
+function remembered(): (Asked<'open'> & { seats?: Record<string, number> }) | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem('game') ?? 'null') as { at: string; spec: Asked<'open'>; actions: string[]; seats: Record<string, number> } | null;
+    return kept && kept.at === location.hash ? { ...kept.spec, actions: kept.actions, seats: kept.seats } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type Shown = { page: 'gallery' } | { page: 'opening' } | { page: 'game'; session: Session } | { page: 'broken'; refusal: Refusal; request: Asked<'open'> };
+
+function App({ desk }: { desk: Transport }) {
+  const [shown, setShown] = useState<Shown>({ page: 'opening' });
+
+  const openGame = async (request: Asked<'open'>, seats: Record<string, number> = {}) => {
+    setShown((now) => (now.page === 'game' ? now : { page: 'opening' }));
+    const reply = await desk.ask('open', request);
+    if (!reply.ok) return setShown({ page: 'broken', refusal: reply, request });
+    const session = new Session(desk, reply);
+    session.seats = seats;
+    setShown({ page: 'game', session });
+    await session.start();
+  };
+
+  useEffect(() => {
+    const go = (first: boolean) => {
+      const asked = wanted(location.hash);
+      if (asked === 'gallery') return setShown({ page: 'gallery' });
+      const { seats, ...kept } = (first && remembered()) || asked as Asked<'open'> & { seats?: Record<string, number> };
+      void openGame(kept, seats);
+    };
+    const again = () => go(false);
+    go(true);
+    addEventListener('hashchange', again);
+    return () => removeEventListener('hashchange', again);
+  }, []);
+
+  switch (shown.page) {
+    case 'gallery':
+      return (
+        <>
+          <Head />
+          <Gallery desk={desk} />
+        </>
+      );
+    case 'opening':
+      return (
+        <>
+          <Head />
+          <main class="opening">
+            <p class="soft" role="status">
+              Setting up the board …
+            </p>
+          </main>
+        </>
+      );
+    case 'game':
+      return <Game key={shown.session.game} session={shown.session} onOpen={(request) => void openGame(request)} />;
+    case 'broken':
+      return <Broken refusal={shown.refusal} request={shown.request} desk={desk} onOpen={(request) => void openGame(request)} />;
+  }
+}
+
+/** What could not be opened, and why. Rules with mistakes go to the editor. */
+function Broken({ refusal, request, desk, onOpen }: { refusal: Refusal; request: Asked<'open'>; desk: Transport; onOpen: (request: Asked<'open'>) => void }) {
+  const mistakes: Diagnostic[] = refusal.error.diagnostics ?? [];
+  const { definition } = request;
+  return (
+    <>
+      <Head />
+      <main class="broken">
+        <h1>{request.link ? 'This link cannot be opened' : 'This cannot be opened'}</h1>
+        <p class="lead">{refusal.error.message}</p>
+        {refusal.error.help?.map((help) => <p key={help}>{help}</p>)}
+        {mistakes.length > 0 && definition && 'text' in definition ? (
+          <Draft desk={desk} definition={definition} onOpen={onOpen} />
+        ) : (
+          <ul>{mistakes.map((mistake, index) => <li key={index}>{mistake.message}</li>)}</ul>
+        )}
+        <p>
+          <a class="button" href="#/">
+            All games
+          </a>
+        </p>
+      </main>
+    </>
+  );
+}
+
+const root = document.getElementById('page');
+if (root) {
+  root.textContent = '';
+  void connect().then((desk) => render(<App desk={desk} />, root));
+}

@@ -1,0 +1,72 @@
+// The gallery: the shipped games with their boards.
+
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { GalleryGroup } from '../desk/protocol.ts';
+import type { Transport } from '../desk/transport.ts';
+import { picture } from '../safe/svg.ts';
+
+let kept: GalleryGroup[] | undefined;
+
+export function Gallery({ desk }: { desk: Transport }) {
+  const [groups, setGroups] = useState(kept);
+  const [failed, setFailed] = useState('');
+  const [wanted, setWanted] = useState('');
+  useEffect(() => {
+    document.title = 'Chess variants: interp';
+    if (kept) return;
+    void desk.ask('gallery', {}).then((reply) => {
+      if (!reply.ok) return setFailed(reply.error.message);
+      kept = reply.groups;
+      setGroups(kept);
+    });
+  }, []);
+  const shown = useMemo(() => {
+    const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+    return (groups ?? [])
+      .map(({ title, games }) => ({
+        title,
+        games: games.filter((game) => {
+          const text = `${game.name} ${game.title} ${game.summary ?? ''} ${game.author ?? ''}`.toLowerCase();
+          return words.every((word) => text.includes(word));
+        }),
+      }))
+      .filter(({ games }) => games.length > 0);
+  }, [groups, wanted]);
+  return (
+    <main class="gallery">
+      <div class="intro">
+        <h1>Chess, and what could be chess</h1>
+        <p>
+          Every game here is a text that says its rules. Play it, read its rule book, change a sentence and play on by the new rules, or send it to a friend as a link.
+        </p>
+        <p class="finder">
+          <input type="search" aria-label="Find a game" placeholder="Find a game" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
+          <a class="button" href="#/new">
+            Write your own
+          </a>
+        </p>
+      </div>
+      {failed && <p class="warn">{failed}</p>}
+      {!groups && !failed && <p class="soft loading">Setting up the boards …</p>}
+      {shown.map(({ title, games }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          <ul>
+            {games.map((game) => (
+              <li key={game.name}>
+                <a href={`#/${game.name}`}>
+                  <span class="thumb">
+                    <img src={picture(game.svg)} alt="" loading="lazy" decoding="async" />
+                  </span>
+                  <span class="name">{game.title}</span>
+                  {game.summary && <span class="soft">{game.summary}</span>}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {groups && shown.length === 0 && <p class="soft">No game has these words.</p>}
+    </main>
+  );
+}

@@ -1,0 +1,111 @@
+// The chooser: one gesture means several actions, and the player says which.
+
+import { useEffect, useRef } from 'preact/hooks';
+import { choices, type Next } from '../play/narrowing.ts';
+import type { Session } from '../play/session.ts';
+import { Sign } from './Shelves.tsx';
+
+interface Way {
+  key: string;
+  label: string;
+  symbol?: string;
+  take(): void;
+}
+
+/** What can be chosen now. */
+function ways(session: Session): Way[] | undefined {
+  if (session.offered) {
+    return session.offered.map((text) => ({ key: text, label: text, take: () => void session.play({ text }) }));
+  }
+  const narrowed = session.narrowed;
+  const next = choices(narrowed);
+  if (!next) return undefined;
+  const listed: Way[] = next.flatMap((one: Next) => {
+    const { gesture } = one;
+    if (gesture.at !== 'choice') return [];
+    return [
+      {
+        key: `${gesture.label}${gesture.symbol ?? ''}`,
+        label: gesture.label,
+        ...(gesture.symbol ? { symbol: gesture.symbol } : {}),
+        take: () => void session.pick(gesture),
+      },
+    ];
+  });
+  if (narrowed.complete) {
+    listed.unshift({ key: '', label: narrowed.complete.text, take: () => void session.finish() });
+  }
+  return listed;
+}
+
+/** The square beside which the chooser stands. */
+function place(session: Session): { left: number; top: number } | undefined {
+  const last = session.made.findLast((gesture) => gesture.at === 'square');
+  if (last?.at !== 'square') return undefined;
+  const box = document.querySelector(`[data-square="${CSS.escape(last.square)}"]`)?.getBoundingClientRect();
+  return box && { left: box.left + box.width / 2, top: box.bottom };
+}
+
+export function Chooser({ session }: { session: Session }) {
+  const listed = ways(session);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const open = listed !== undefined && listed.length > 0;
+  const keys = listed?.map(({ key }) => key).join('\n');
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (!open) {
+      if (element.open) element.close();
+      return;
+    }
+    if (!element.open) element.showModal();
+    const at = place(session);
+    element.classList.toggle('placed', at !== undefined);
+    if (at) {
+      const { width, height } = element.getBoundingClientRect();
+      const left = Math.max(8, Math.min(innerWidth - width - 8, at.left - width / 2));
+      const top = at.top + 8 + height > innerHeight ? Math.max(8, at.top - height - 60) : at.top + 8;
+      element.style.setProperty('--left', `${left}px`);
+      element.style.setProperty('--top', `${top}px`);
+    }
+    element.querySelector<HTMLElement>('button')?.focus();
+  }, [open, keys]);
+  const pictures = listed?.some(({ symbol }) => symbol) ?? false;
+  const key = (event: KeyboardEvent) => {
+    const count = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1;
+    const buttons = [...(dialog.current?.querySelectorAll<HTMLElement>('.way') ?? [])];
+    const at = buttons.indexOf(document.activeElement as HTMLElement);
+    const turn = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (count >= 0 && listed?.[count]) listed[count].take();
+    else if (turn) buttons[(at + turn + buttons.length) % buttons.length]?.focus();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      class="chooser"
+      aria-label="Which one?"
+      onKeyDown={key}
+      onCancel={(event) => {
+        event.preventDefault();
+        session.cancel();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) session.cancel();
+      }}
+    >
+      {open && (
+        <div class={pictures ? 'ways pictures' : 'ways'}>
+          {listed.map(({ key, label, symbol, take }, index) => (
+            <button type="button" class="way" key={key} onClick={take}>
+              {symbol && <Sign symbol={symbol} />}
+              <span>{label}</span>
+              {index < 9 && <kbd aria-hidden="true">{index + 1}</kbd>}
+            </button>
+          ))}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,123 @@
+// From gestures to an action. The list of actions is all that is known here: no rule, no piece, no kind of move.
+
+import type { Action, Gesture } from '../desk/protocol.ts';
+
+/** A next gesture, with the actions that begin with it. */
+export interface Next {
+  gesture: Gesture;
+  actions: Action[];
+  /** Whether the gesture completes one of the actions. */
+  ends: boolean;
+}
+
+/** What the gestures made so far mean. */
+export interface Narrowed {
+  /** The gestures made. */
+  made: Gesture[];
+  /** The actions that begin with them. */
+  left: Action[];
+  /** The action that they complete, if no other action goes on from here. */
+  chosen?: Action;
+  /** The action that they complete although others go on. */
+  complete?: Action;
+  /** The gestures that can follow, each once, in the order of the actions. */
+  next: Next[];
+}
+
+/** Whether two gestures are equal. */
+export function same(a: Gesture | undefined, b: Gesture | undefined): boolean {
+  if (!a || !b || a.at !== b.at) return false;
+  switch (a.at) {
+    case 'square':
+      return a.square === (b as typeof a).square;
+    case 'item':
+      return a.shelf === (b as typeof a).shelf && a.item === (b as typeof a).item;
+    case 'button':
+      return a.label === (b as typeof a).label;
+    case 'choice':
+      return a.label === (b as typeof a).label && a.symbol === (b as typeof a).symbol;
+  }
+}
+
+/** Narrows the actions by the gestures made. */
+export function narrow(actions: readonly Action[], made: readonly Gesture[]): Narrowed {
+  const left = actions.filter(({ gestures }) => made.every((gesture, at) => same(gesture, gestures[at])));
+  const next: Next[] = [];
+  let complete: Action | undefined;
+  for (const action of left) {
+    const gesture = action.gestures[made.length];
+    if (!gesture) {
+      if (made.length > 0) complete ??= action;
+      continue;
+    }
+    const ends = action.gestures.length === made.length + 1;
+    const known = next.find((one) => same(one.gesture, gesture));
+    if (known) {
+      known.actions.push(action);
+      known.ends ||= ends;
+    } else {
+      next.push({ gesture, actions: [action], ends });
+    }
+  }
+  const narrowed: Narrowed = { made: [...made], left, next };
+  if (complete) narrowed.complete = complete;
+  if (complete && next.length === 0) narrowed.chosen = complete;
+  // A single action that needs only choices has nothing to choose.
+  const only = left.length === 1 && made.length > 0 ? left[0] : undefined;
+  if (only?.gestures.slice(made.length).every((gesture) => gesture.at === 'choice')) narrowed.chosen = only;
+  return narrowed;
+}
+
+/** Takes a gesture, if an action goes on with it. */
+export function take(actions: readonly Action[], made: readonly Gesture[], gesture: Gesture): Narrowed | undefined {
+  const narrowed = narrow(actions, [...made, gesture]);
+  return narrowed.left.length > 0 ? narrowed : undefined;
+}
+
+/** What a click on a place means: a step on, a new beginning, an end of the choice, or nothing an action knows. */
+export type Click =
+  | { to: 'on' | 'anew'; narrowed: Narrowed }
+  | { to: 'nothing' }
+  | { to: 'refused'; from?: Gesture };
+
+/** Reads a click or a tap on a square or an item. */
+export function click(actions: readonly Action[], made: readonly Gesture[], gesture: Gesture): Click {
+  const on = take(actions, made, gesture);
+  if (on) return { to: 'on', narrowed: on };
+  const last = made.at(-1);
+  if (made.length > 0 && same(last, gesture)) return { to: 'nothing' };
+  const anew = take(actions, [], gesture);
+  if (anew) return { to: 'anew', narrowed: anew };
+  return made.length > 0 && last ? { to: 'refused', from: last } : { to: 'refused' };
+}
+
+/** How a square takes part in what can come next. */
+export interface Reach {
+  actions: Action[];
+  /** The squares of what is captured, by one action or another. */
+  captures: string[];
+  /** Whether a further choice follows. */
+  more: boolean;
+}
+
+/** The squares that can come next. */
+export function reached(narrowed: Narrowed): Map<string, Reach> {
+  const all = new Map<string, Reach>();
+  for (const { gesture, actions } of narrowed.next) {
+    if (gesture.at !== 'square') continue;
+    const captures = [...new Set(actions.flatMap((action) => action.captures))];
+    all.set(gesture.square, { actions, captures, more: actions.length > 1 });
+  }
+  return all;
+}
+
+/** The choices that must be made now: nothing else can come next but choices, or the end. */
+export function choices(narrowed: Narrowed): Next[] | undefined {
+  if (narrowed.made.length === 0 || narrowed.chosen || narrowed.next.length === 0) return undefined;
+  return narrowed.next.every(({ gesture }) => gesture.at === 'choice') ? narrowed.next : undefined;
+}
+
+/** The buttons at the beginning: actions that are no moves. */
+export function buttons(actions: readonly Action[]): Next[] {
+  return narrow(actions, []).next.filter(({ gesture }) => gesture.at === 'button' || gesture.at === 'choice');
+}

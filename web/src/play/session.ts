@@ -1,0 +1,430 @@
+// A game on the page: what the desk said last, what the player is doing, and what is asked next.
+
+import type { Transport } from '../desk/transport.ts';
+import type { Action, Actions, Asked, Gesture, Given, Name, Opened, PieceCard, Refusal, Thought, View, Why } from '../desk/protocol.ts';
+import { Tree, type Node } from './line.ts';
+import { click, narrow, type Narrowed } from './narrowing.ts';
+import { sound } from './sound.ts';
+
+/** Why a move is refused, with the squares it was tried on. */
+export interface Refused {
+  why: Why;
+  from?: string;
+  to?: string;
+}
+
+export class Session {
+  view: View;
+  actions: Action[] = [];
+  asides: Action[] = [];
+  made: Gesture[] = [];
+  readonly tree = new Tree();
+  turned = false;
+  /** The level of the computer for the players it plays. */
+  seats: Record<string, number> = {};
+  /** Whose eyes see the game: a player, everyone, or the mover. */
+  eyes: string | undefined;
+  /** Whether the board is covered, because the screen goes to another player. */
+  veiled = false;
+  thinking = false;
+  refused: Refused | undefined;
+  card: (PieceCard & { square?: string; kind?: string }) | undefined;
+  hint: Thought | undefined;
+  score: Thought | undefined;
+  evaluates = false;
+  /** A message about the last request that failed. */
+  trouble: Refusal['error'] | undefined;
+  /** What became of the game by new rules. */
+  told: string[] = [];
+  /** What the live region says. */
+  spoken = '';
+  private listeners = new Set<() => void>();
+  private epoch = 0;
+
+  constructor(
+    readonly desk: Transport,
+    public opened: Opened,
+  ) {
+    this.view = opened.view;
+    this.tree.follow(this.view.record);
+    if (opened.definition.hides) this.eyes = opened.view.turn?.player;
+  }
+
+  /** Calls back after each change; gives back how to stop that. */
+  listen(heard: () => void): () => void {
+    this.listeners.add(heard);
+    return () => void this.listeners.delete(heard);
+  }
+
+  changed(): void {
+    for (const heard of this.listeners) heard();
+  }
+
+  get game(): number {
+    return this.opened.game;
+  }
+
+  get hides(): boolean {
+    return this.opened.definition.hides;
+  }
+
+  /** Whether the last position is shown. */
+  get atEnd(): boolean {
+    return this.view.ply === this.view.plies;
+  }
+
+  /** The level of the computer, if it plays for the player who has the turn. */
+  get computer(): number | undefined {
+    const turn = this.view.turn;
+    return turn && !this.view.outcome ? this.seats[turn.player] : undefined;
+  }
+
+  /** The player who should take the screen, if these eyes do not see the actions. */
+  get handover(): { player: string; title: string } | undefined {
+    const turn = this.view.turn;
+    if (!turn || turn.may_act || this.view.outcome || !this.atEnd || this.computer !== undefined) return undefined;
+    return turn;
+  }
+
+  get narrowed(): Narrowed {
+    return narrow(this.actions, this.made);
+  }
+
+  /** Asks the desk about this game; a forgotten game is opened again. */
+  async ask<N extends Name>(what: N, request: Omit<Asked<N>, 'game'> & { game?: number }): Promise<Given<N> | Refusal> {
+    const full = { ...request, game: this.game } as unknown as Asked<N>;
+    let reply = await this.desk.ask(what, full);
+    if (!reply.ok && reply.error.code === 'no-such-game' && (await this.reopen())) {
+      reply = await this.desk.ask(what, { ...full, game: this.game } as Asked<N>);
+    }
+    return reply.ok ? reply : reply;
+  }
+
+  private async reopen(): Promise<boolean> {
+    const actions = this.view.record.map(({ machine }) => machine);
+    if (actions.some((machine) => machine === undefined)) return false;
+    const reply = await this.desk.ask('open', { ...this.opened.spec, actions: actions as string[] });
+    if (reply.ok) this.opened = { ...this.opened, game: reply.game };
+    return reply.ok;
+  }
+
+  private seen(): { eyes?: string; turned: boolean } {
+    return this.eyes === undefined ? { turned: this.turned } : { eyes: this.eyes, turned: this.turned };
+  }
+
+  /** Takes over a new view, and asks for its actions unless they came with it. */
+  private async arrive(view: View, lists?: Partial<Actions>): Promise<void> {
+    const epoch = ++this.epoch;
+    this.view = view;
+    if (this.hides) this.tree.only(view.record);
+    else if (view.record.length >= view.plies) this.tree.follow(view.record);
+    this.made = [];
+    this.refused = undefined;
+    this.card = undefined;
+    this.hint = undefined;
+    this.score = undefined;
+    this.trouble = undefined;
+    if (lists?.actions) {
+      this.actions = lists.actions;
+      this.asides = lists.asides ?? [];
+      this.symbols(lists.symbols);
+      this.changed();
+    } else {
+      this.actions = [];
+      this.asides = [];
+      const reply = await this.ask('actions', { ...this.seen(), ply: view.ply });
+      if (epoch !== this.epoch) return;
+      if ('actions' in reply) {
+        this.actions = reply.actions;
+        this.asides = reply.asides;
+        this.symbols(reply.symbols);
+      }
+      this.changed();
+    }
+    this.keep();
+    if (this.atEnd) void this.go();
+  }
+
+  /** Adds symbols that the choices of actions are drawn as. */
+  private symbols(more: Record<string, string> | undefined): void {
+    if (more && Object.keys(more).some((name) => !(name in this.view.symbols))) {
+      this.view = { ...this.view, symbols: { ...more, ...this.view.symbols } };
+    }
+  }
+
+  /** The first position: its actions, and the computer if it has the turn. */
+  async start(): Promise<void> {
+    if (this.eyes === undefined) return this.arrive(this.view);
+    const reply = await this.ask('view', this.seen());
+    await this.arrive('view' in reply ? reply.view : this.view);
+  }
+
+  /** Lets the computer play if it has the turn, or judges the position if that is wanted. */
+  async go(): Promise<void> {
+    const level = this.computer;
+    if (level === undefined || !this.atEnd || this.thinking) {
+      if (this.evaluates && !this.hides && !this.thinking && !this.view.outcome) await this.evaluate();
+      return;
+    }
+    const epoch = this.epoch;
+    this.thinking = true;
+    this.changed();
+    const request = this.hides ? { level, play: true, ...this.seen() } : { level };
+    const thought = await this.ask('think', request);
+    this.thinking = false;
+    if ('error' in thought) return this.fail(thought);
+    if (this.hides) {
+      const reply = await this.ask('view', this.seen());
+      if ('view' in reply) {
+        this.say(reply.view);
+        await this.arrive(reply.view);
+      }
+      return;
+    }
+    if (epoch !== this.epoch || !thought.best) return this.changed();
+    await this.play({ machine: thought.best.machine });
+  }
+
+  private fail(refusal: Refusal): void {
+    this.trouble = refusal.error;
+    this.spoken = refusal.error.message;
+    this.changed();
+  }
+
+  private say(view: View): void {
+    const after = view.outcome?.words ?? [view.remark, view.turn?.words].filter(Boolean).join('. ');
+    this.spoken = [view.spoken, after].filter(Boolean).join('. ');
+    sound(view);
+  }
+
+  /** Plays an action, given as the desk wrote it or as a player typed it. */
+  async play(action: { machine: string } | { text: string }): Promise<boolean> {
+    const reply = await this.ask('play', { ...action, ply: this.view.ply, ...this.seen() });
+    if ('view' in reply) {
+      this.say(reply.view);
+      await this.arrive(reply.view, reply);
+      return true;
+    }
+    this.made = [];
+    if (reply.error.why) {
+      this.refused = { why: reply.error.why };
+      this.spoken = reply.error.why.line;
+      this.changed();
+    } else if (reply.error.ways?.length) {
+      this.offered = reply.error.ways;
+      this.changed();
+    } else {
+      this.fail(reply);
+    }
+    return false;
+  }
+
+  /** Ways that a typed action can mean. */
+  offered: string[] | undefined;
+
+  /** Takes a gesture of the player. */
+  async pick(gesture: Gesture): Promise<void> {
+    if (this.veiled || this.thinking || this.view.outcome) return;
+    this.card = undefined;
+    this.offered = undefined;
+    const result = click(this.actions, this.made, gesture);
+    if (result.to === 'on' || result.to === 'anew') {
+      this.made = result.narrowed.made;
+      this.refused = undefined;
+      this.hint = undefined;
+      if (result.narrowed.chosen) {
+        const { machine } = result.narrowed.chosen;
+        await this.play({ machine });
+      } else {
+        this.changed();
+      }
+      return;
+    }
+    const from = result.to === 'refused' ? result.from : undefined;
+    this.made = [];
+    if (from?.at === 'square' && gesture.at === 'square') await this.explain(from.square, gesture.square);
+    else if (result.to === 'refused' && !from && gesture.at === 'square') await this.explain(gesture.square);
+    else this.changed();
+  }
+
+  /** Plays the action that is complete although others go on. */
+  async finish(): Promise<void> {
+    const complete = this.narrowed.complete;
+    if (complete) await this.play({ machine: complete.machine });
+  }
+
+  cancel(): void {
+    this.made = [];
+    this.offered = undefined;
+    this.card = undefined;
+    this.refused = undefined;
+    this.hint = undefined;
+    this.changed();
+  }
+
+  /** Asks why a piece cannot go somewhere, or cannot move at all. */
+  async explain(from: string, to?: string): Promise<void> {
+    const standing = this.view.pieces.some(({ square }) => square === from);
+    if (!standing) {
+      this.refused = undefined;
+      return this.changed();
+    }
+    const { epoch } = this;
+    const request = { from, ...(to === undefined ? {} : { to }), ply: this.view.ply, ...(this.eyes ? { eyes: this.eyes } : {}) };
+    const reply = await this.ask('why', request);
+    if (epoch !== this.epoch) return;
+    if ('why' in reply && reply.why) {
+      this.refused = { why: reply.why, from, ...(to === undefined ? {} : { to }) };
+      this.spoken = reply.why.line;
+    }
+    this.changed();
+  }
+
+  /** Shows how the piece on a square moves. */
+  async show(square: string): Promise<void> {
+    const { epoch } = this;
+    const reply = await this.ask('piece', { square, ply: this.view.ply, ...(this.eyes ? { eyes: this.eyes } : {}) });
+    if (epoch !== this.epoch) return;
+    if ('title' in reply) {
+      this.card = { ...reply, square };
+      this.spoken = `${reply.label}: ${reply.words.join(' ')}`;
+    }
+    this.changed();
+  }
+
+  hideCard(): void {
+    if (!this.card) return;
+    this.card = undefined;
+    this.changed();
+  }
+
+  /** Shows the position after so many actions. */
+  async jump(ply: number): Promise<void> {
+    const target = Math.max(0, Math.min(this.view.plies, ply));
+    if (target === this.view.ply) return;
+    const reply = await this.ask('view', { ...this.seen(), ply: target });
+    if ('view' in reply) {
+      this.spoken = target === 0 ? 'The start.' : `After ${reply.view.record[target - 1]?.text ?? target}`;
+      await this.arrive(reply.view);
+    } else {
+      this.fail(reply);
+    }
+  }
+
+  /** Shows the position after a node, on another branch if it is on one. */
+  async visit(node: Node): Promise<void> {
+    const at = this.tree.line.indexOf(node);
+    if (at >= 0) return this.jump(at + 1);
+    const machines = Tree.through(node).map(({ entry }) => entry.machine);
+    if (machines.some((machine) => machine === undefined)) return;
+    const reply = await this.desk.ask('open', { ...this.opened.spec, actions: machines as string[], ...(this.eyes ? { eyes: this.eyes } : {}) });
+    if (!reply.ok) return this.fail(reply);
+    this.opened = { ...this.opened, game: reply.game };
+    this.tree.follow(reply.view.record);
+    this.view = reply.view;
+    const shown = Tree.path(node).length;
+    if (shown === reply.view.plies) await this.arrive(reply.view);
+    else await this.jump(shown);
+  }
+
+  /** Takes the last action back; with the computer playing, to the last turn of a person. */
+  async undo(): Promise<void> {
+    if (this.thinking || this.view.plies === 0) return;
+    let ply = this.view.plies - 1;
+    const people = (at: number) => this.seats[this.tree.line[at]?.entry.player ?? ''] === undefined;
+    while (ply > 0 && !people(ply)) ply -= 1;
+    let reply: Given<'undo'> | Refusal;
+    do {
+      reply = await this.ask('undo', this.seen());
+      if (!('view' in reply)) return this.fail(reply);
+    } while (reply.view.plies > ply);
+    this.spoken = `Taken back. ${reply.view.turn?.words ?? ''}`;
+    await this.arrive(reply.view, reply);
+  }
+
+  async flip(): Promise<void> {
+    this.turned = !this.turned;
+    const reply = await this.ask('view', { ...this.seen(), ply: this.view.ply });
+    if ('view' in reply) this.view = reply.view;
+    this.changed();
+  }
+
+  /** Covers the board for the next player, or uncovers it. */
+  veil(): void {
+    this.veiled = true;
+    this.spoken = '';
+    this.changed();
+  }
+
+  async unveil(player: string): Promise<void> {
+    this.eyes = player;
+    const reply = await this.ask('view', this.seen());
+    this.veiled = false;
+    if (!('view' in reply)) return this.fail(reply);
+    this.say(reply.view);
+    await this.arrive(reply.view);
+  }
+
+  /** Looks with other eyes: of a player, or of all. */
+  async look(eyes: string | undefined): Promise<void> {
+    this.eyes = eyes;
+    const reply = await this.ask('view', { ...this.seen(), ply: this.view.ply });
+    if ('view' in reply) await this.arrive(reply.view);
+  }
+
+  /** Gives a player to the computer, or back to a person. */
+  async seat(player: string, level: number | undefined): Promise<void> {
+    if (level === undefined) delete this.seats[player];
+    else this.seats[player] = level;
+    const people = this.opened.definition.players.filter(({ name }) => this.seats[name] === undefined);
+    if (this.hides && people.length === 1 && people[0] && this.eyes !== people[0].name) await this.look(people[0].name);
+    this.changed();
+    await this.go();
+  }
+
+  async advise(): Promise<void> {
+    if (this.thinking) return;
+    const { epoch } = this;
+    this.thinking = true;
+    this.changed();
+    const thought = await this.ask('think', { level: 6 });
+    this.thinking = false;
+    if ('error' in thought) return this.fail(thought);
+    if (epoch === this.epoch) {
+      this.hint = thought;
+      this.score = thought;
+      this.spoken = thought.best ? `Hint: ${thought.best.text}` : 'No hint.';
+    }
+    this.changed();
+  }
+
+  private async evaluate(): Promise<void> {
+    const { epoch } = this;
+    const thought = await this.ask('think', { level: 5 });
+    if (epoch !== this.epoch || 'error' in thought) return;
+    this.score = thought;
+    this.changed();
+  }
+
+  /** Goes on by changed rules. */
+  async reload(definition: Opened['spec']['definition']): Promise<boolean> {
+    const reply = await this.ask('reload', { definition, ...this.seen() });
+    if (!('view' in reply) || !reply.view) return false;
+    this.told = reply.told;
+    const { view, told: _, ...rest } = reply;
+    this.opened = { ...this.opened, ...(rest as Partial<Opened>), view, spec: { ...this.opened.spec, definition } };
+    await this.arrive(view);
+    return true;
+  }
+
+  /** Remembers the game for the time this tab is open, unless it has secrets. */
+  private keep(): void {
+    try {
+      const actions = this.view.record.map(({ machine }) => machine);
+      if (this.hides || actions.some((machine) => machine === undefined)) sessionStorage.removeItem('game');
+      else sessionStorage.setItem('game', JSON.stringify({ at: location.hash, spec: this.opened.spec, actions, seats: this.seats }));
+    } catch {
+      // A browser that keeps nothing forgets the game when the page is left.
+    }
+  }
+}
