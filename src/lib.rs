@@ -34,6 +34,8 @@ pub mod compile;
 #[doc(hidden)]
 pub mod describe;
 #[doc(hidden)]
+pub mod desk;
+#[doc(hidden)]
 pub mod engine;
 #[doc(hidden)]
 pub mod explain;

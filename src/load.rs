@@ -147,10 +147,7 @@ pub fn find(target: &str) -> Result<(String, Arc<str>), Absent> {
     if target.is_empty() {
         return Err(Absent::Unknown);
     }
-    let shipped = || {
-        let name = shipped_name(target).or_else(|| in_folder(target).map(str::to_owned))?;
-        shipped::text(&name).map(|text| (name, Arc::from(text)))
-    };
+    let shipped = || shipped_definition(target).map(|(name, text)| (name, Arc::from(text)));
     let path = Path::new(target);
     #[expect(clippy::disallowed_methods, reason = "tells a missing file from one that cannot be read")]
     if !path.exists() {
@@ -162,6 +159,12 @@ pub fn find(target: &str) -> Result<(String, Arc<str>), Absent> {
         Err(why) if why == files::IS_RECORD && shipped::text(target).is_none() => Err(Absent::Unreadable(why)),
         Err(why) => shipped().ok_or(Absent::Unreadable(why)),
     }
+}
+
+/// The name and the text of the shipped definition that a person means.
+pub fn shipped_definition(target: &str) -> Option<(String, &'static str)> {
+    let name = shipped_name(target).or_else(|| in_folder(target).map(str::to_owned))?;
+    shipped::text(&name).map(|text| (name, text))
 }
 
 /// The name of the shipped definition that a path would have.

@@ -3,7 +3,7 @@
 pub use crate::diagnostic::counted;
 use crate::explain::Man;
 use crate::literal::overrun::{Bound, Overrun};
-use crate::literal::state::{Outcome, Verdict};
+use crate::literal::state::{Outcome, State, Verdict};
 use crate::merge::Definition;
 use crate::source::Sources;
 use crate::spec::Spec;
@@ -30,6 +30,26 @@ pub fn outcome(spec: &Spec, sources: &Sources, outcome: Outcome) -> String {
         Some(rule) => format!("{verdict}: {}", rule_and_reason(spec, sources, rule)),
         None => format!("{verdict}: no rule speaks of it"),
     }
+}
+
+/// `White to move`.
+pub fn to_move(spec: &Spec, mover: PlayerId) -> String {
+    format!("{} to move", player(spec, mover))
+}
+
+/// The name of the phase that runs, when a turn or the game has several.
+pub fn phase<'a>(spec: &'a Spec, state: &State) -> Option<&'a str> {
+    let several = state.innermost().is_some_and(|running| spec.stage(running.stage).phases.len() > 1)
+        || spec.stages.iter().filter(|stage| !stage.turns.is_empty()).count() > 1;
+    let (phase, _) = state.flow.phase.filter(|_| several)?;
+    Some(&spec.phase(phase).name)
+}
+
+/// What the definition says is to be done in the phase that runs.
+pub fn advice<'a>(spec: &'a Spec, state: &State) -> Option<&'a str> {
+    let (phase, _) = state.flow.phase.filter(|_| state.outcome.is_none())?;
+    let help = spec.phase(phase).help.as_str();
+    (!help.is_empty()).then_some(help)
 }
 
 /// `rule `blast`: what follows takes more than 65536 effects, so that not everything is as it should be`.

@@ -73,6 +73,16 @@ impl Game {
         &self.steps
     }
 
+    /// The game as it is now.
+    pub fn now(&self) -> Moment<'_> {
+        Moment { game: self, ply: self.steps.len() }
+    }
+
+    /// The game as it was after so many of its steps; as it is now when it has no more.
+    pub fn after(&self, ply: usize) -> Moment<'_> {
+        Moment { game: self, ply: ply.min(self.steps.len()) }
+    }
+
     /// Where random choices come from.
     pub fn chance(&self) -> &Seeded {
         &self.chance
@@ -189,6 +199,55 @@ impl Game {
         self.state = step.before;
         self.chance = step.chance;
         true
+    }
+}
+
+/// A game as it was after some of its steps.
+#[derive(Debug, Clone, Copy)]
+pub struct Moment<'a> {
+    game: &'a Game,
+    ply: usize,
+}
+
+impl<'a> Moment<'a> {
+    /// The definition.
+    pub fn spec(self) -> &'a Arc<Spec> {
+        &self.game.spec
+    }
+
+    /// How many steps had been made.
+    pub fn ply(self) -> usize {
+        self.ply
+    }
+
+    /// These steps.
+    pub fn steps(self) -> &'a [Step] {
+        self.game.steps.get(..self.ply).unwrap_or_default()
+    }
+
+    /// The position.
+    pub fn state(self) -> &'a State {
+        self.game.steps.get(self.ply).map_or(&self.game.state, |next| &next.before)
+    }
+
+    /// The position the game began with.
+    pub fn initial(self) -> &'a State {
+        &self.game.initial
+    }
+
+    /// The player to move; `None` when the game is over.
+    pub fn mover(self) -> Option<PlayerId> {
+        if self.state().outcome.is_some() { None } else { self.state().flow.mover }
+    }
+
+    /// What the player to move may try, as [`Game::tries`] lists it.
+    pub fn tries(self) -> Vec<Transition> {
+        if self.state().outcome.is_some() { Vec::new() } else { tries::tries(&self.game.spec, self.state()) }
+    }
+
+    /// The asides a player may say; none when the game is over.
+    pub fn asides(self, actor: PlayerId) -> Vec<Transition> {
+        if self.state().outcome.is_some() { Vec::new() } else { legal::asides(&self.game.spec, self.state(), actor) }
     }
 }
 

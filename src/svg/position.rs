@@ -45,6 +45,13 @@ pub fn position(artist: &Artist<'_>, state: &State, title: &str, view: &View) ->
     scene
 }
 
+/// The empty board of a definition with the regions that have a sign.
+pub fn empty_board(spec: &Spec) -> Scene {
+    let mut scene = board_of(spec, &spec.title);
+    add_grounds(spec, &View::default(), &mut scene);
+    scene
+}
+
 /// The empty board of a definition, with the names its players have for files and ranks.
 pub(super) fn board_of(spec: &Spec, title: &str) -> Scene {
     let mut scene = Scene::new(title, &spec.geometry);

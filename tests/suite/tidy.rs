@@ -11,7 +11,7 @@ use libtest_mimic::Trial;
 use crate::{files, home, trial};
 
 /// The modules of the library; each uses only those before it, and itself.
-const ARROWS: [&str; 23] = [
+const ARROWS: [&str; 24] = [
     "number",
     "text",
     "source",
@@ -34,6 +34,7 @@ const ARROWS: [&str; 23] = [
     "game",
     "testing",
     "book",
+    "desk",
     "shell",
 ];
 

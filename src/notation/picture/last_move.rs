@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crate::literal::game::{Game, Step};
+use crate::literal::game::{Moment, Step};
 use crate::literal::knowledge::known_to;
 use crate::literal::scene::{Scene, bind, frame};
 use crate::literal::state::State;
@@ -26,7 +26,7 @@ pub struct Remark {
 
 /// What the mark of the last action says and shows; before anything was done, what it would say of the position if the
 /// other player had left it so.
-pub fn remark(game: &Game, eyes: Option<PlayerId>) -> Remark {
+pub fn remark(game: Moment<'_>, eyes: Option<PlayerId>) -> Remark {
     let (spec, now) = (game.spec(), game.state());
     let hides = spec.veil(PIECES).is_some();
     let Some(step) = game.steps().iter().rev().find(|step| !is_aside(spec, step)) else {
@@ -62,7 +62,7 @@ fn at_first<'a>(spec: &'a Spec, now: &State, mover: PlayerId) -> Option<(&'a Mar
 
 /// The squares on which something is different since the start of the turn in which the last action was done. Squares in fog,
 /// then or now, count only if a piece of the player itself has come or gone.
-pub fn changed(game: &Game, eyes: Option<PlayerId>) -> SquareSet {
+pub fn changed(game: Moment<'_>, eyes: Option<PlayerId>) -> SquareSet {
     let spec = game.spec();
     let mut steps = game.steps().iter().rev().filter(|step| !is_aside(spec, step));
     let Some(last) = steps.next() else { return SquareSet::EMPTY };

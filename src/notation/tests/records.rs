@@ -75,8 +75,8 @@ fn what_has_just_happened_is_told() {
         squares.iter().map(|square| chess.geometry.name(square)).collect::<Vec<_>>().join(" ")
     };
     let told = |game: &Game| {
-        let remark = last_move::remark(game, None);
-        (names(last_move::changed(game, None)), remark.says.unwrap_or_default(), names(remark.shows))
+        let remark = last_move::remark(game.now(), None);
+        (names(last_move::changed(game.now(), None)), remark.says.unwrap_or_default(), names(remark.shows))
     };
     let texts = |[a, b, c]: [&str; 3]| (a.to_owned(), b.to_owned(), c.to_owned());
     let mut game = Game::new(chess.clone(), 1, &[]);
@@ -97,7 +97,7 @@ fn what_has_just_happened_is_told() {
     let state = read(&chess, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     let mut game = Game::from_position(chess.clone(), state, 1);
     play(&mut game, "O-O");
-    assert_eq!(names(last_move::changed(&game, None)), "e1 f1 g1 h1");
+    assert_eq!(names(last_move::changed(game.now(), None)), "e1 f1 g1 h1");
     // A position with a player in check says so before the first action.
     let checked = Game::from_position(chess.clone(), read(&chess, "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"), 1);
     assert_eq!(told(&checked), texts(["", "check", "e1"]));
@@ -108,7 +108,7 @@ fn what_happened_in_the_dark_is_not_shown() {
     let dark = shipped_spec("classics/darkchess");
     let mut game = Game::new(dark.clone(), 1, &[]);
     let names = |game: &Game, eyes: u8| {
-        let squares = last_move::changed(game, Some(PlayerId(eyes)));
+        let squares = last_move::changed(game.now(), Some(PlayerId(eyes)));
         squares.iter().map(|square| dark.geometry.name(square)).collect::<Vec<_>>().join(" ")
     };
     play(&mut game, "Nf3");

@@ -94,7 +94,7 @@ impl Session {
     }
 
     fn remark(&self, out: &Out<'_>) -> Remark {
-        if out.interactive() { remark(&self.game, self.eyes()) } else { Remark::default() }
+        if out.interactive() { remark(self.game.now(), self.eyes()) } else { Remark::default() }
     }
 
     /// `♔ White · ♚ Black`: the signs of each player, where no colours tell them apart.
@@ -141,7 +141,7 @@ impl Session {
         }
         let width = out.width().unwrap_or(USUAL_WIDTH);
         let canvas = Canvas { manner, coloured: out.look() == Look::Coloured, width };
-        let lit = Lit { changed: changed(&self.game, self.eyes()), shown: remark.shows, ..Lit::default() };
+        let lit = Lit { changed: changed(self.game.now(), self.eyes()), shown: remark.shows, ..Lit::default() };
         let mut around = surroundings(spec, &known, manner);
         if !spec.zones.iter().any(|zone| zone.holds == PIECES) {
             around.extend(fallen::lines(&self.game, self.eyes(), manner));
@@ -178,16 +178,13 @@ impl Session {
 
     /// `White to move`; nothing when the game is over.
     fn whose_turn(&self) -> Option<String> {
-        self.game.mover().map(|mover| format!("{} to move", words::player(self.spec(), mover)))
+        self.game.mover().map(|mover| words::to_move(self.spec(), mover))
     }
 
     /// ` (muster)`: the phase that runs, when a turn or the game has several.
     fn phase_named(&self) -> String {
-        let (spec, state) = (self.spec(), self.game.state());
-        let several = state.innermost().is_some_and(|running| spec.stage(running.stage).phases.len() > 1)
-            || spec.stages.iter().filter(|stage| !stage.turns.is_empty()).count() > 1;
-        let phase = state.flow.phase.filter(|_| several);
-        phase.map(|(phase, _)| format!(" ({})", spec.phase(phase).name)).unwrap_or_default()
+        let phase = words::phase(self.spec(), self.game.state());
+        phase.map(|phase| format!(" ({phase})")).unwrap_or_default()
     }
 
     /// `White to move (muster)`, `the game is over`.
@@ -200,9 +197,8 @@ impl Session {
 
     /// What the definition says is to be done now.
     pub fn advice(&self) -> Option<&str> {
-        let (phase, _) = self.game.state().flow.phase.filter(|_| self.game.mover().is_some())?;
-        let help = self.spec().phase(phase).help.as_str();
-        (!help.is_empty()).then_some(help)
+        self.game.mover()?;
+        words::advice(self.spec(), self.game.state())
     }
 
     /// Says it when a bound was come to, so that something is not as the definition says.

@@ -1,0 +1,187 @@
+//! Definitions, loaded from texts in memory and kept for the next request.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::fault::{Code, Fault};
+use super::request;
+use super::symbols::SymbolTable;
+use crate::diagnostic::{Diagnostic, to_json};
+use crate::load::{self, Loaded, Options, load_within};
+use crate::merge::{self, Absent, Found, Kind, Library, Request, Shelf, shipped};
+use crate::spec::{PIECES, Spec};
+use crate::syntax::tree::MAX_BYTES;
+
+/// So many definitions are kept.
+const KEPT: usize = 16;
+
+/// The name in messages of a text that has none.
+const FILE: &str = "rules.toml";
+
+/// A definition without errors.
+#[derive(Debug)]
+pub(super) struct Ready {
+    /// What was asked for.
+    pub given: request::Definition,
+    /// The options that were set.
+    pub settings: BTreeMap<String, String>,
+    /// The name of the shipped definition.
+    pub name: Option<String>,
+    /// The name of the main text in messages.
+    pub file: String,
+    /// Everything it is made of.
+    pub definition: merge::Definition,
+    /// Its meaning.
+    pub spec: Arc<Spec>,
+    /// Its warnings.
+    pub warnings: Vec<Diagnostic>,
+    /// How its tokens are drawn.
+    pub symbols: SymbolTable,
+}
+
+impl Ready {
+    /// Whether it hides anything.
+    pub(super) fn hides(&self) -> bool {
+        self.spec.veil(PIECES).is_some()
+    }
+
+    /// The text of the main file.
+    pub(super) fn text(&self) -> &str {
+        self.definition.sources.iter().next().map_or("", |(_, source)| &source.text)
+    }
+}
+
+/// The definitions that were asked for last.
+#[derive(Debug, Default)]
+pub(super) struct Definitions {
+    /// The one that was used last stands at the end.
+    kept: Vec<Arc<Ready>>,
+}
+
+impl Definitions {
+    /// The definition with these options.
+    ///
+    /// # Errors
+    /// Its mistakes, or why there is none.
+    pub(super) fn ready(
+        &mut self,
+        given: &request::Definition,
+        settings: &BTreeMap<String, String>,
+    ) -> Result<Arc<Ready>, Fault> {
+        let same = |ready: &Arc<Ready>| ready.given == *given && ready.settings == *settings;
+        let ready = match self.kept.iter().position(same) {
+            Some(place) => self.kept.remove(place),
+            None => Arc::new(load(given, settings)?),
+        };
+        if self.kept.len() >= KEPT {
+            self.kept.remove(0);
+        }
+        self.kept.push(ready.clone());
+        Ok(ready)
+    }
+}
+
+/// A definition that was loaded, perhaps with errors.
+pub(super) struct Attempt {
+    /// The name of the shipped definition.
+    pub name: Option<String>,
+    /// The name of the main text in messages.
+    pub file: String,
+    /// What was loaded.
+    pub loaded: Loaded,
+}
+
+/// Loads a definition as it is, mistakes and all.
+///
+/// # Errors
+/// When there is none, or an option is set to something it cannot be.
+pub(super) fn attempt(given: &request::Definition, settings: &BTreeMap<String, String>) -> Result<Attempt, Fault> {
+    let options = Options { settings: settings.clone().into_iter().collect(), without_rules: Vec::new() };
+    let (name, file, loaded) = match (&given.name, &given.text) {
+        (Some(name), None) => {
+            let (name, text) = load::shipped_definition(name).ok_or_else(|| absent(name))?;
+            let loaded = load_within(&name, text, &Texts::of(given), &options);
+            (Some(name.clone()), name, loaded)
+        }
+        (None, Some(text)) => {
+            let longest = given.beside.values().map(String::len).fold(text.len(), usize::max);
+            if longest > MAX_BYTES {
+                return Err(Fault::new(Code::TooLarge, format!("a definition has at most {MAX_BYTES} bytes")));
+            }
+            let file = given.file.clone().unwrap_or_else(|| FILE.to_owned());
+            let loaded = load_within(&file, text, &Texts::of(given), &options);
+            (None, file, loaded)
+        }
+        _ => return Err(Fault::bad("a definition has either `name` or `text`")),
+    };
+    if let Some(refused) = loaded.refused.first() {
+        let fault = Fault::bad(refused.message.clone());
+        return Err(refused.helps.iter().fold(fault, Fault::help));
+    }
+    Ok(Attempt { name, file, loaded })
+}
+
+fn load(given: &request::Definition, settings: &BTreeMap<String, String>) -> Result<Ready, Fault> {
+    let Attempt { name, file, loaded } = attempt(given, settings)?;
+    let Loaded { definition, spec, diagnostics, .. } = loaded;
+    let Some(spec) = spec else {
+        let fault = Fault::new(Code::Mistakes, "the definition has mistakes");
+        return Err(fault.with("diagnostics", to_json(&diagnostics, &definition.sources)));
+    };
+    let symbols = SymbolTable::new(&spec);
+    let (given, settings) = (given.clone(), settings.clone());
+    Ok(Ready { given, settings, name, file, definition, spec, warnings: diagnostics, symbols })
+}
+
+fn absent(name: &str) -> Fault {
+    let fault = Fault::new(Code::NoSuchDefinition, format!("there is no definition `{}`", crate::text::cut(name, 60)));
+    match load::suggest(name) {
+        Some(near) => fault.help(format!("did you mean `{near}`?")),
+        None => fault,
+    }
+}
+
+/// The texts that a request brings, and behind them the shipped ones.
+struct Texts<'a> {
+    beside: &'a BTreeMap<String, String>,
+    shipped: Shelf,
+}
+
+impl<'a> Texts<'a> {
+    fn of(given: &'a request::Definition) -> Texts<'a> {
+        Texts { beside: &given.beside, shipped: shipped::shelf() }
+    }
+
+    /// The text of this name, in the folder of the file that asks for it or anywhere.
+    fn named(&self, request: &Request<'_>) -> Option<Found> {
+        let folder = request.beside.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
+        let prelude = match request.kind {
+            Kind::Parent => "",
+            Kind::Prelude => merge::PRELUDES,
+        };
+        let names = [
+            format!("{folder}{}", request.name),
+            format!("{folder}{prelude}{}", request.name),
+            request.name.to_owned(),
+            format!("{prelude}{}", request.name),
+        ];
+        let with_ending = names.iter().flat_map(|name| [name.clone(), format!("{name}.toml")]);
+        let (name, text) = with_ending.into_iter().find_map(|name| self.beside.get_key_value(&name))?;
+        Some(Found { name: name.clone(), text: Arc::from(text.as_str()) })
+    }
+}
+
+impl Library for Texts<'_> {
+    fn find(&self, request: &Request<'_>) -> Result<Found, Absent> {
+        let own = if self.shipped.has(request.beside) { None } else { self.named(request) };
+        own.map_or_else(|| self.shipped.find(request), Ok)
+    }
+
+    fn known(&self, kind: Kind) -> Vec<String> {
+        self.shipped.known(kind)
+    }
+
+    fn near(&self, _request: &Request<'_>) -> Vec<String> {
+        self.beside.keys().map(|name| name.trim_end_matches(".toml").to_owned()).collect()
+    }
+}

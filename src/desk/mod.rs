@@ -1,0 +1,88 @@
+//! The desk: requests about definitions and games, and their replies, as JSON.
+//!
+//! In: one request. Out: one reply, documented in `docs/desk.md`. A page or another program needs nothing else to show a
+//! game and to let people play it. Equal requests to equal desks have equal replies. Deliberately absent: a clock, files,
+//! HTTP, and rules of any one game.
+
+mod actions;
+mod board;
+mod definition;
+mod eyes;
+mod fault;
+mod games;
+mod gesture;
+mod open;
+mod play;
+mod request;
+mod shelves;
+mod sitting;
+mod symbols;
+mod view;
+
+use serde_json::{Map, Value};
+
+use definition::Definitions;
+use fault::Fault;
+use games::Games;
+
+/// The version of requests and replies.
+pub const VERSION: u32 = 1;
+
+/// The longest request, in bytes.
+pub const LONGEST: usize = 1 << 20;
+
+/// Answers requests. The games and definitions it keeps are a cache: each can be opened again.
+#[derive(Debug, Default)]
+pub struct Desk {
+    definitions: Definitions,
+    games: Games,
+}
+
+/// The fields of a reply, without `id`, `ok` and `version`.
+type Fields = Map<String, Value>;
+
+impl Desk {
+    /// A desk that keeps nothing yet.
+    pub fn new() -> Desk {
+        Desk::default()
+    }
+
+    /// Answers one request.
+    ///
+    /// ```
+    /// use interp::desk::Desk;
+    ///
+    /// let mut desk = Desk::new();
+    /// let reply = desk.answer(r#"{"id": 1, "do": "open", "definition": {"name": "chess"}}"#);
+    /// assert!(reply.starts_with(r#"{"id":1,"ok":true,"version":1"#));
+    /// ```
+    pub fn answer(&mut self, request: &str) -> String {
+        let (id, answer) = match request::read(request) {
+            Ok(read) => (read.id, self.fields(&read.word, read.rest)),
+            Err((id, fault)) => (id, Err(fault)),
+        };
+        let mut reply = String::from("{");
+        if let Some(id) = id {
+            reply.push_str(&format!("\"id\":{id},"));
+        }
+        reply.push_str(&format!("\"ok\":{},\"version\":{VERSION}", answer.is_ok()));
+        let fields = answer.unwrap_or_else(|fault| Map::from_iter([("error".to_owned(), fault.fields().into())]));
+        if !fields.is_empty() {
+            reply.push(',');
+        }
+        let body = Value::Object(fields).to_string();
+        reply.push_str(body.get(1..).unwrap_or("}"));
+        reply
+    }
+
+    fn fields(&mut self, word: &str, rest: Fields) -> Result<Fields, Fault> {
+        match word {
+            "open" => open::open(self, request::parsed(rest)?),
+            "view" => view::answer(self, request::parsed(rest)?),
+            "actions" => actions::answer(self, request::parsed(rest)?),
+            "play" => play::play(self, request::parsed(rest)?),
+            "undo" => play::undo(self, request::parsed(rest)?),
+            _ => Err(request::unknown(word)),
+        }
+    }
+}

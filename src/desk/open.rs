@@ -1,0 +1,117 @@
+//! `open`: a definition, and a game of it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::board::Board;
+use super::eyes::Eyes;
+use super::fault::Fault;
+use super::request::{Definition, GameSpec};
+use super::sitting::Sitting;
+use super::view::{Show, View};
+use super::{Desk, Fields};
+use crate::book::option_value;
+use crate::describe::fingerprint::Fingerprint;
+use crate::diagnostic::to_json;
+use crate::spec::Spec;
+
+/// What is opened.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Request {
+    definition: Definition,
+    #[serde(default)]
+    settings: BTreeMap<String, String>,
+    #[serde(default)]
+    seed: u64,
+    position: Option<String>,
+    #[serde(default)]
+    actions: Vec<String>,
+    eyes: Option<String>,
+    #[serde(default)]
+    turned: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct About {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    file: String,
+    title: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    author: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    summary: Option<String>,
+    players: Vec<Player>,
+    options: Vec<Choice>,
+    hides: bool,
+    chance: bool,
+    fingerprint: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Player {
+    name: String,
+    title: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Choice {
+    name: String,
+    title: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    help: String,
+    values: Vec<String>,
+    value: String,
+}
+
+/// Opens a game.
+pub(super) fn open(desk: &mut Desk, request: Request) -> Result<Fields, Fault> {
+    let Request { definition, settings, seed, position, actions, eyes, turned } = request;
+    let ready = desk.definitions.ready(&definition, &settings)?;
+    let eyes = Eyes::read(&ready.spec, eyes.as_deref())?;
+    let made_of = GameSpec { definition, settings, seed, position, actions };
+    let sitting = Sitting::open(ready, &made_of)?;
+    let fields = opened(&sitting, Show { eyes, turned, ply: None });
+    let handle = desk.games.keep(sitting);
+    Ok(super::request::with_game(fields, handle))
+}
+
+/// Everything that a page needs to show a game for the first time.
+pub(super) fn opened(sitting: &Sitting, show: Show) -> Fields {
+    let ready = &sitting.ready;
+    let spec = &ready.spec;
+    let about = About {
+        name: ready.name.clone(),
+        file: ready.file.clone(),
+        title: spec.title.clone(),
+        author: spec.author.clone(),
+        summary: spec.summary.clone(),
+        players: spec.players.iter().map(|one| Player { name: one.name.clone(), title: one.title.clone() }).collect(),
+        options: options(spec),
+        hides: ready.hides(),
+        chance: (0..spec.rules.len()).any(|rule| spec.leaves_to_chance(crate::spec::ids::RuleId::at(rule))),
+        fingerprint: Fingerprint::of(&ready.definition, spec).whole,
+    };
+    let mut fields = Fields::new();
+    fields.insert("definition".to_owned(), json!(about));
+    fields.insert("diagnostics".to_owned(), json!(to_json(&ready.warnings, &ready.definition.sources)));
+    fields.insert("board".to_owned(), json!(Board::of(spec)));
+    fields.insert("view".to_owned(), json!(View::of(sitting, show)));
+    fields.insert("spec".to_owned(), json!(sitting.made_of()));
+    fields.insert("text".to_owned(), ready.text().into());
+    fields
+}
+
+fn options(spec: &Spec) -> Vec<Choice> {
+    let choice = |option: &crate::spec::nouns::Switch| Choice {
+        name: option.name.clone(),
+        title: option.name.replace('_', " "),
+        help: option.help.clone(),
+        values: option.values.clone(),
+        value: option_value(option),
+    };
+    spec.options.iter().map(choice).collect()
+}

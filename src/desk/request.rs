@@ -1,0 +1,133 @@
+//! Requests, read from JSON.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::fault::{Code, Fault};
+use super::{Fields, LONGEST};
+use crate::diagnostic::closest;
+
+/// The words that `do` may be.
+const WORDS: [&str; 5] = ["actions", "open", "play", "undo", "view"];
+
+/// A request, with its own fields not read yet.
+pub(super) struct Read {
+    /// The name that the reply repeats.
+    pub id: Option<Value>,
+    /// The value of `do`.
+    pub word: String,
+    /// All other fields.
+    pub rest: Fields,
+}
+
+/// Reads the envelope of a request.
+///
+/// # Errors
+/// What is wrong with it, and its name if that can be read.
+pub(super) fn read(text: &str) -> Result<Read, (Option<Value>, Fault)> {
+    if text.len() > LONGEST {
+        return Err((None, Fault::new(Code::TooLarge, format!("a request has at most {LONGEST} bytes"))));
+    }
+    let value = serde_json::from_str(text).map_err(|why| (None, Fault::bad(format!("this is no JSON: {why}"))))?;
+    let Value::Object(mut rest) = value else { return Err((None, Fault::bad("a request is a JSON object"))) };
+    let id = rest.remove("id");
+    let id = match id {
+        None | Some(Value::Null) => None,
+        Some(id) if id.is_number() || id.is_string() => Some(id),
+        Some(_) => return Err((None, Fault::bad("`id` is a number or a string"))),
+    };
+    match rest.remove("do") {
+        Some(Value::String(word)) => Ok(Read { id, word, rest }),
+        Some(_) => Err((id, Fault::bad("`do` is a string"))),
+        None => Err((id, Fault::bad("`do` is missing").help(format!("it is one of: {}", WORDS.join(", "))))),
+    }
+}
+
+/// The message about a word of `do` that does not exist.
+pub(super) fn unknown(word: &str) -> Fault {
+    let fault = Fault::bad(format!("there is no request `{}`", crate::text::cut(word, 60)));
+    match closest(word, WORDS) {
+        Some(near) => fault.help(format!("did you mean `{near}`?")),
+        None => fault.help(format!("`do` is one of: {}", WORDS.join(", "))),
+    }
+}
+
+/// Reads the fields of one kind of request.
+///
+/// # Errors
+/// Which field is wrong.
+pub(super) fn parsed<T: DeserializeOwned>(fields: Fields) -> Result<T, Fault> {
+    serde_json::from_value(Value::Object(fields)).map_err(|why| Fault::bad(why.to_string()))
+}
+
+/// A definition: a shipped one by name, or a text with those it stands on.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Deserialize, serde::Serialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Definition {
+    /// The name of a shipped definition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The name of the text in messages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// Further texts by name: parents and preludes.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub beside: BTreeMap<String, String>,
+}
+
+/// Everything that a game is made of.
+#[derive(Debug, Clone, Deserialize, serde::Serialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GameSpec {
+    /// What it is played by.
+    pub definition: Definition,
+    /// Options of the definition.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub settings: BTreeMap<String, String>,
+    /// The source of random choices.
+    #[serde(default)]
+    pub seed: u64,
+    /// The position it begins with; the definition's own without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// What was done, in the form for machines.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub actions: Vec<String>,
+}
+
+/// A game: a handle, or everything it is made of.
+#[derive(Debug, Clone)]
+pub(super) enum GameRef {
+    /// The number that a reply gave it.
+    Handle(u64),
+    /// What it is made of.
+    Spec(Box<GameSpec>),
+}
+
+impl<'de> Deserialize<'de> for GameRef {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<GameRef, D::Error> {
+        use serde::de::Error as _;
+        match Value::deserialize(deserializer)? {
+            Value::Number(number) => {
+                number.as_u64().map(GameRef::Handle).ok_or_else(|| D::Error::custom("`game` is no handle"))
+            }
+            spec @ Value::Object(_) => {
+                let spec = serde_json::from_value(spec).map_err(|why| D::Error::custom(format!("`game`: {why}")))?;
+                Ok(GameRef::Spec(Box::new(spec)))
+            }
+            _ => Err(D::Error::custom("`game` is a handle or the object that a game is made of")),
+        }
+    }
+}
+
+/// Fields with the handle of their game.
+pub(super) fn with_game(mut fields: Fields, handle: u64) -> Fields {
+    fields.insert("game".to_owned(), handle.into());
+    fields
+}

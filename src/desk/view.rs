@@ -1,0 +1,267 @@
+//! A game as a player may see it.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::eyes::Eyes;
+use super::fault::Fault;
+use super::request::{GameRef, with_game};
+use super::shelves::{Shelf, shelves};
+use super::sitting::Sitting;
+use super::symbols::SymbolTable;
+use super::{Desk, Fields};
+use crate::explain::words;
+use crate::literal::game::Moment;
+use crate::literal::knowledge::known_to;
+use crate::literal::state::{State, Token, Verdict};
+use crate::notation::picture::board;
+use crate::notation::picture::last_move::{changed, remark};
+use crate::notation::picture::signs::{Manner, Signs, drawn};
+use crate::notation::position;
+use crate::notation::record::{heard, step_words};
+use crate::run::replay::line;
+use crate::spec::ids::{KindId, PlayerId};
+use crate::spec::value::SquareSet;
+use crate::spec::{PIECES, Spec};
+
+/// A game that is to be shown.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Request {
+    game: GameRef,
+    eyes: Option<String>,
+    #[serde(default)]
+    turned: bool,
+    ply: Option<usize>,
+}
+
+/// How a game is looked at.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Show {
+    /// By which player.
+    pub eyes: Eyes,
+    /// Whether from the far side.
+    pub turned: bool,
+    /// After how many steps; as it is now without a number.
+    pub ply: Option<usize>,
+}
+
+/// Everything that is to be seen of a game.
+#[derive(Debug, Serialize)]
+pub(super) struct View {
+    ply: usize,
+    plies: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<Turn>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<Outcome>,
+    eyes: String,
+    turned: bool,
+    pieces: Vec<Piece>,
+    fog: Vec<String>,
+    changed: Vec<String>,
+    shown: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remark: Option<String>,
+    shelves: Vec<Shelf>,
+    facts: Vec<String>,
+    announced: Vec<String>,
+    record: Vec<Done>,
+    symbols: BTreeMap<String, String>,
+    text: String,
+    position: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Turn {
+    player: String,
+    title: String,
+    words: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    phase: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    advice: Option<String>,
+    may_act: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Outcome {
+    words: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winner: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Piece {
+    square: String,
+    symbol: String,
+    label: String,
+    letter: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    owner: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    corner: Option<usize>,
+}
+
+#[derive(Debug, Serialize)]
+struct Done {
+    ply: usize,
+    player: String,
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    machine: Option<String>,
+    turn: u32,
+}
+
+/// Shows a game.
+pub(super) fn answer(desk: &mut Desk, request: Request) -> Result<Fields, Fault> {
+    let (handle, sitting) = desk.game(&request.game)?;
+    let eyes = Eyes::read(sitting.spec(), request.eyes.as_deref())?;
+    let mut fields = Fields::new();
+    let show = Show { eyes, turned: request.turned, ply: request.ply };
+    fields.insert("view".to_owned(), json!(View::of(sitting, show)));
+    Ok(with_game(fields, handle))
+}
+
+/// Names symbols and remembers which are used.
+pub(super) struct Drawing<'a> {
+    spec: &'a Spec,
+    table: &'a SymbolTable,
+    /// Whether the board is seen from the far side.
+    pub turned: bool,
+    used: BTreeSet<String>,
+}
+
+impl<'a> Drawing<'a> {
+    pub(super) fn new(spec: &'a Spec, table: &'a SymbolTable, turned: bool) -> Drawing<'a> {
+        Drawing { spec, table, turned, used: BTreeSet::new() }
+    }
+
+    /// The symbols that were named, as markup.
+    pub(super) fn symbols(&self) -> BTreeMap<String, String> {
+        self.table.markup(&self.used)
+    }
+
+    pub(super) fn spec(&self) -> &'a Spec {
+        self.spec
+    }
+
+    /// The name of the symbol of a token.
+    pub(super) fn symbol(&mut self, kind: KindId, owner: Option<PlayerId>) -> String {
+        let name = self.table.name(kind, owner, self.turned);
+        self.used.insert(name.clone());
+        name
+    }
+}
+
+/// `white knight`, `card`: a token in words.
+pub(super) fn label(spec: &Spec, token: Token) -> String {
+    let kind = spec.kind(token.kind).spoken_by(token.owner);
+    token.owner.map_or_else(|| kind.clone(), |owner| format!("{} {kind}", spec.player(owner).word()))
+}
+
+impl View {
+    /// The game as these eyes see it.
+    pub(super) fn of(sitting: &Sitting, show: Show) -> View {
+        let moment = sitting.moment(show.ply);
+        let spec: &Spec = moment.spec();
+        let eyes = show.eyes.player(moment);
+        let known = eyes.map_or(Cow::Borrowed(moment.state()), |eyes| known_to(spec, moment.state(), eyes));
+        let mut drawing = Drawing::new(spec, &sitting.ready.symbols, show.turned);
+        let names = |squares: SquareSet| squares.iter().map(|square| spec.geometry.name(square)).collect();
+        let remark = remark(moment, eyes);
+        let announced = match moment.steps() {
+            [] => &moment.initial().announced,
+            _ => &moment.state().announced,
+        };
+        let manner = Manner { turned: show.turned, ..Manner::default() };
+        View {
+            ply: moment.ply(),
+            plies: sitting.game.steps().len(),
+            turn: moment.mover().map(|mover| turn(moment, mover, show.eyes)),
+            outcome: outcome(sitting, moment),
+            eyes: show.eyes.word(spec),
+            turned: show.turned,
+            pieces: pieces(&mut drawing, &known),
+            fog: names(known.fog),
+            changed: names(changed(moment, eyes)),
+            shown: names(remark.shows),
+            remark: remark.says,
+            shelves: shelves(&mut drawing, &known),
+            facts: board::facts(spec, &known),
+            announced: heard(announced, eyes).map(str::to_owned).collect(),
+            record: record(moment, eyes),
+            text: board::drawn(spec, &known, manner),
+            position: position::seen(spec, moment.state(), eyes),
+            symbols: drawing.symbols(),
+        }
+    }
+}
+
+fn turn(moment: Moment<'_>, mover: PlayerId, eyes: Eyes) -> Turn {
+    let (spec, state) = (moment.spec(), moment.state());
+    let player = spec.player(mover);
+    Turn {
+        player: player.name.clone(),
+        title: player.title.clone(),
+        words: words::to_move(spec, mover),
+        phase: words::phase(spec, state).map(|phase| phase.replace('_', " ")),
+        advice: words::advice(spec, state).map(str::to_owned),
+        may_act: eyes.may_hear_of(moment, mover),
+    }
+}
+
+fn outcome(sitting: &Sitting, moment: Moment<'_>) -> Option<Outcome> {
+    let (spec, outcome) = (moment.spec(), moment.state().outcome?);
+    Some(Outcome {
+        words: words::outcome(spec, &sitting.ready.definition.sources, outcome),
+        winner: match outcome.verdict {
+            Verdict::Won(player) => Some(spec.player(player).name.clone()),
+            Verdict::Drawn => None,
+        },
+        rule: outcome.rule.map(|rule| spec.rule(rule).label.clone()),
+    })
+}
+
+fn pieces(drawing: &mut Drawing<'_>, state: &State) -> Vec<Piece> {
+    let spec = drawing.spec();
+    let ghost = |token| state.ghosts.is_some_and(|first| token >= first);
+    let mut list = Vec::new();
+    for square in spec.geometry.squares() {
+        let crowded = state.piece_on(square).is_some_and(|id| !ghost(id));
+        let mut corner = 0;
+        for layer in 0..spec.layers {
+            let Some(id) = state.on(spec, layer, square).filter(|id| !ghost(*id)) else { continue };
+            let token = state.token(id);
+            let aside = spec.kind(token.kind).class != PIECES;
+            list.push(Piece {
+                square: spec.geometry.name(square),
+                symbol: drawing.symbol(token.kind, token.owner),
+                label: label(spec, token),
+                letter: drawn(spec, token.kind, token.owner, Manner { signs: Signs::Letters, turned: false }),
+                owner: token.owner.map(|owner| spec.player(owner).name.clone()),
+                corner: (aside && (crowded || corner > 0)).then_some(corner),
+            });
+            corner += usize::from(aside);
+        }
+    }
+    list
+}
+
+fn record(moment: Moment<'_>, eyes: Option<PlayerId>) -> Vec<Done> {
+    let (spec, now) = (moment.spec(), moment.state());
+    let open = eyes.is_none() || spec.veil(PIECES).is_none();
+    let done = moment.steps().iter().enumerate().map(|(index, step)| Done {
+        ply: index + 1,
+        player: spec.player(step.transition.candidate.actor).name.clone(),
+        text: step_words(spec, step, eyes, now),
+        machine: open.then(|| line(spec, step).to_string()),
+        turn: step.before.turn_number(spec),
+    });
+    done.collect()
+}
