@@ -42,6 +42,8 @@ pub mod explain;
 #[doc(hidden)]
 pub mod game;
 #[doc(hidden)]
+pub mod link;
+#[doc(hidden)]
 pub mod lint;
 #[doc(hidden)]
 pub mod literal;

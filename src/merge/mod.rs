@@ -8,6 +8,7 @@
 //! file takes out is remembered in [`Definition::gone`], so that a mistake it causes elsewhere can be shown at the
 //! removal.
 
+mod beside;
 mod blocks;
 mod control;
 mod defines;
@@ -27,6 +28,7 @@ pub mod titles;
 
 use std::sync::Arc;
 
+pub use beside::Beside;
 pub use control::LANGUAGE;
 pub use definition::{
     Definition, Gone, Home, How, Layer, LayerKind, Origin, Parameter, PlacedDefine, PlacedRule, What,

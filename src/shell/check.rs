@@ -16,7 +16,7 @@ use super::{FINE, STOPPED, WRONG};
 use crate::diagnostic::{Code, Diagnostic, JsonDiagnostic, arrange, to_json};
 use crate::explain::words;
 use crate::lint::lint;
-use crate::load::Loaded;
+use crate::load::{self, Loaded};
 use crate::testing::examples::{Material, collect};
 use crate::testing::mistakes;
 
@@ -140,6 +140,14 @@ fn checked(file: &str, settings: &Settings) -> Checked {
     Checked { found, attempt }
 }
 
+/// The name of a definition in messages: a path as it was typed, or the name of the file in a link.
+fn called(file: &str) -> String {
+    match load::linked(file) {
+        Some(Ok(shared)) => shared.definition.called().to_owned(),
+        _ => file.to_owned(),
+    }
+}
+
 /// Prints the mistakes in one file, or adds them to `all` of them.
 fn tell(
     file: &str,
@@ -156,7 +164,7 @@ fn tell(
     match (args.format, found) {
         (Format::Json, _) => all.extend(to_json(diagnostics, sources)),
         (Format::Text, _) if !diagnostics.is_empty() => out.messages(&told(diagnostics, sources, out.look()))?,
-        (Format::Text, Found::Definition(..)) => out.line(format_args!("{file}: no mistakes"))?,
+        (Format::Text, Found::Definition(..)) => out.line(format_args!("{}: no mistakes", called(file)))?,
         (Format::Text, Found::Prelude(name, alone)) => {
             out.say(format_args!("{name}: no mistakes in this prelude{}", alone.with()))?;
         }

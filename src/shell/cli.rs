@@ -53,6 +53,8 @@ pub enum Command {
     Rulebook(RulebookArgs),
     /// Print a definition with everything it stands on as one file
     Expand(ExpandArgs),
+    /// Print a link that holds a definition, and a game of it
+    Share(ShareArgs),
     /// Play random games and tell how they end
     Playouts(PlayoutsArgs),
     /// Play games between two players and tell which is stronger
@@ -444,6 +446,23 @@ pub struct ExpandArgs {
     /// How far it is worked out: to one file, or to what the compiled engine runs
     #[arg(long, value_enum, value_name = "HOW FAR", default_value_t)]
     pub stage: Stage,
+}
+
+/// `interp share`.
+#[derive(Debug, Args)]
+pub struct ShareArgs {
+    /// What to share.
+    #[command(flatten)]
+    pub target: Target,
+    /// A game in PGN by the rules of FILE
+    #[arg(value_name = "GAME")]
+    pub game: Option<String>,
+    /// From where.
+    #[command(flatten)]
+    pub from: Start,
+    /// The address of a page that opens links; without it only the part behind `#` is printed
+    #[arg(long, value_name = "ADDRESS")]
+    pub site: Option<String>,
 }
 
 /// `interp playouts`.

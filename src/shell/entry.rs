@@ -11,8 +11,10 @@ use super::disk;
 use super::failure::Failure;
 use super::mistyped;
 use crate::diagnostic::closest;
+use crate::link;
 use crate::load::{self, Absent};
 use crate::merge::files::IS_RECORD;
+use crate::text::cut;
 
 /// Reads the arguments, the name of the program first. What is no subcommand is something to play.
 ///
@@ -115,6 +117,11 @@ pub fn untested(name: &str, why: &str) -> Failure {
 /// In a folder of more files than that it is not looked for the one that was meant.
 const MOST: usize = 1000;
 
+/// The beginning of a share link, or anything else whole.
+fn shown(word: &str) -> String {
+    if link::is_link(word) { cut(word, 40) } else { word.to_owned() }
+}
+
 /// Why there is nothing to load.
 pub fn absent(word: &str, absent: Absent) -> Failure {
     match absent {
@@ -122,7 +129,7 @@ pub fn absent(word: &str, absent: Absent) -> Failure {
             with_suggestion(Failure::usage(format!("there is no file or definition `{word}`")), word, true)
         }
         Absent::Unreadable(why) => {
-            let failure = Failure::usage(format!("`{word}` cannot be read: {why}"));
+            let failure = Failure::usage(format!("`{}` cannot be read: {why}", shown(word)));
             match why.as_str() {
                 "it is a folder" => failure.help("name a file in it"),
                 IS_RECORD => failure.help(format!("`interp {word}` goes on with it")),

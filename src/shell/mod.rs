@@ -37,6 +37,7 @@ mod progress;
 mod rulebook;
 mod rules;
 mod schema;
+mod share;
 mod status;
 mod target;
 mod terminal;
@@ -86,6 +87,7 @@ fn dispatch(cli: Cli, out: &mut Out<'_>) -> Result<u8, Failure> {
         Command::Rulebook(args) => rulebook::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
         Command::Expand(args) => expand::run(&args, out),
+        Command::Share(args) => share::run(&args, out),
         Command::Playouts(args) => playouts::run(&args, out),
         Command::Match(args) => contest::run(&args, out),
         Command::Learn(args) => learn::run(&args, out),

@@ -11,6 +11,7 @@ use super::failure::{Failure, in_words};
 use super::out::Out;
 use super::{USAGE, WRONG};
 use crate::diagnostic::{Diagnostic, Look, render, summary};
+use crate::link::{self, Shared};
 use crate::lint::too_many;
 use crate::literal::game::Game;
 use crate::literal::state::State;
@@ -18,9 +19,14 @@ use crate::load::{self, Loaded, Options, load};
 use crate::merge::Definition;
 use crate::notation::position;
 use crate::notation::record::saved;
+use crate::run::replay::{Halt, replay};
 use crate::source::Sources;
 use crate::spec::Spec;
 use crate::spec::ids::{KindId, RuleId};
+use crate::text::cut;
+
+/// The longest action that is put in a message.
+const SHOWN: usize = 60;
 
 /// A definition without errors.
 pub struct Ready {
@@ -34,6 +40,8 @@ pub struct Ready {
     pub settings: Settings,
     /// Random choices that are fixed.
     pub pins: Vec<(RuleId, u128)>,
+    /// The link it comes from, when that holds a game or a position.
+    pub shared: Option<Shared>,
 }
 
 /// Loads a definition as it is, mistakes and all.
@@ -60,16 +68,57 @@ pub fn ready(target: &Target, out: &mut Out<'_>) -> Result<Ready, Failure> {
     loaded(&target.file, &target.settings, out)
 }
 
-/// The same by its name.
+/// Loads the definition of a name, a path or a link that is to be run; prints its mistakes and warnings.
 pub fn loaded(file: &str, settings: &Settings, out: &mut Out<'_>) -> Result<Ready, Failure> {
+    let linked = Linked::of(file, settings)?;
+    let (file, settings) = linked.as_ref().map_or((file, settings), |linked| (linked.file.as_str(), &linked.settings));
     let loaded = load_any(file, settings)?;
-    let (ready, warnings) = checked(loaded, file, settings, out.error_look())?;
+    let (mut ready, warnings) = checked(loaded, file, settings, out.error_look())?;
     out.complain(warnings)?;
     if let Some((action, ways)) = too_many(&ready.spec) {
         let tried = format!("`{}` can be done in {ways} ways, and each is tried in every position", action.name);
         out.complain(format_args!("{tried}: this takes long; `interp check {file}` tells more\n"))?;
     }
+    ready.shared = linked.map(|linked| linked.shared).filter(Shared::has_game);
     Ok(ready)
+}
+
+/// A share link, taken apart.
+pub struct Linked {
+    /// The definition in it: the name of a shipped one, or a link that holds no more than the definition.
+    pub file: String,
+    /// The settings in it; those from outside go before them.
+    pub settings: Settings,
+    /// Everything in it.
+    pub shared: Shared,
+}
+
+impl Linked {
+    /// Takes a link apart; nothing when it is none.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn of(file: &str, settings: &Settings) -> Result<Option<Linked>, Failure> {
+        let Some(shared) = load::linked(file) else { return Ok(None) };
+        let shared = shared.map_err(|why| entry::absent(file, why))?;
+        let broken = |broken: link::Broken| Failure::usage(broken.to_string());
+        let file = match &shared.definition.name {
+            Some(name) => name.clone(),
+            None => {
+                link::write(&Shared { definition: shared.definition.clone(), ..Shared::default() }).map_err(broken)?
+            }
+        };
+        let mut settings = settings.clone();
+        let others = shared.settings.iter().filter(|(name, _)| !settings.settings.iter().any(|(set, _)| set == *name));
+        let others: Vec<_> = others.map(|(name, value)| (name.clone(), value.clone())).collect();
+        settings.settings.extend(others);
+        for (label, index) in &shared.fixed {
+            let pin = load::pin_text(&format!("{label}={index}")).map_err(Failure::usage)?;
+            settings.fixed.extend((!settings.fixed.iter().any(|(known, _)| known == label)).then_some(pin));
+        }
+        settings.seed = settings.seed.or(shared.seed);
+        Ok(Some(Linked { file, settings, shared }))
+    }
 }
 
 /// What was loaded, if it can be run, and the warnings in words.
@@ -83,7 +132,7 @@ pub fn checked(loaded: Loaded, file: &str, settings: &Settings, look: Look) -> R
     match load::pins(&spec, &settings.fixed) {
         Ok(pins) => {
             let (file, settings) = (file.to_owned(), settings.clone());
-            Ok((Ready { definition, spec, file, settings, pins }, said))
+            Ok((Ready { definition, spec, file, settings, pins, shared: None }, said))
         }
         Err(why) => Err(Failure::Said { text: format!("{said}{}", in_words(&why, &[])), code: USAGE }),
     }
@@ -102,8 +151,16 @@ impl Ready {
         kinds.enumerate().find(|(_, kind)| kind.name == name && !kind.veiled).map(|(index, _)| KindId::at(index))
     }
 
-    /// The position that was asked for, as it was loaded; nothing when none was.
+    /// The position to start from, as it was loaded: the one that was asked for, otherwise the last one of the game in
+    /// the link; nothing without either.
     pub fn position(&self, from: &Start, look: Look) -> Result<Option<State>, Failure> {
+        if from.position.is_none() && self.shared.is_some() {
+            return self.game(from, look).map(|game| Some(game.state().clone()));
+        }
+        self.position_of(from, look)
+    }
+
+    fn position_of(&self, from: &Start, look: Look) -> Result<Option<State>, Failure> {
         let text = from.position.as_deref().unwrap_or_default();
         // At the prompt the usual position has this name, too.
         let place = from.position.as_ref().filter(|text| text.trim() != "startpos").map(|text| 0..text.len());
@@ -131,9 +188,28 @@ impl Ready {
         }
     }
 
-    /// A game from the position that was asked for, or from the start.
+    /// A game from the position that was asked for, or the game in the link, or one from the start.
     pub fn game(&self, from: &Start, look: Look) -> Result<Game, Failure> {
-        self.started(self.position(from, look)?)
+        let (game, halt) = self.opened(from, look)?;
+        let Some(halt) = halt else { return Ok(game) };
+        let actions = self.shared.as_ref().map(|shared| shared.actions.as_slice()).unwrap_or_default();
+        let text = cut(actions.get(halt.done).map_or("", String::as_str), SHOWN);
+        let place = format!("`{text}` is not possible after {} of {} actions", halt.done, actions.len());
+        Err(Failure::usage(format!("the game in the link cannot be repeated: {place}"))
+            .help("`interp play LINK` shows it up to there"))
+    }
+
+    /// A game as [`Ready::game`] makes it, up to the first action of the link that is not possible.
+    pub fn opened(&self, from: &Start, look: Look) -> Result<(Game, Option<Halt>), Failure> {
+        let Some(shared) = self.shared.as_ref().filter(|_| from.position.is_none()) else {
+            return Ok((self.started(self.position_of(from, look)?)?, None));
+        };
+        let place = shared.position.as_ref().map(|text| 0..text.len());
+        let position = self.position_in("the link", shared.position.as_deref().unwrap_or_default(), place, look)?;
+        let mut game = self.started(position)?;
+        let lines: Vec<_> = shared.actions.iter().map(|text| saved::line(text)).collect();
+        let halt = replay(&mut game, &lines).err();
+        Ok((game, halt))
     }
 
     /// A game from the position that stands in a text at a place, or from the start without one.

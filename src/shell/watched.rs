@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use super::disk;
 use super::failure::Failure;
-use crate::load::Loaded;
+use crate::load::{self, Loaded};
 use crate::merge::{PRELUDES, files, shipped};
 use crate::source::Sources;
 
@@ -115,6 +115,10 @@ impl Watched {
 /// # Errors
 /// When a path leads to no file and no folder.
 pub fn watchable(path: &str) -> Result<(), Failure> {
+    if load::linked(path).is_some() {
+        let help = "leave out `--watch`, or write the definition to a file: `interp expand LINK > FILE`";
+        return Err(Failure::usage("a link cannot be watched: it does not change").help(help));
+    }
     if !disk::is_stream(Path::new(path)) {
         return Ok(());
     }

@@ -17,6 +17,7 @@ mod expanded;
 mod games;
 mod instructions;
 mod jobs;
+mod links;
 mod opponent;
 mod packages;
 mod performance;
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
     trials.extend(games::trials());
     trials.extend(instructions::trials());
     trials.extend(jobs::trials());
+    trials.extend(links::trials());
     trials.extend(opponent::trials());
     trials.extend(transcripts::trials());
     trials.extend(packages::trials());

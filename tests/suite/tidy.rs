@@ -11,7 +11,7 @@ use libtest_mimic::Trial;
 use crate::{files, home, trial};
 
 /// The modules of the library; each uses only those before it, and itself.
-const ARROWS: [&str; 24] = [
+const ARROWS: [&str; 25] = [
     "number",
     "text",
     "source",
@@ -30,6 +30,7 @@ const ARROWS: [&str; 24] = [
     "lint",
     "describe",
     "svg",
+    "link",
     "load",
     "game",
     "testing",

@@ -13,9 +13,10 @@ mod journal;
 mod kept;
 mod left;
 mod listing;
+pub(super) mod named;
 mod naming;
 mod offers;
-mod opened;
+pub(super) mod opened;
 mod over;
 mod parted;
 mod pasted;
@@ -38,20 +39,18 @@ mod variant;
 mod view;
 mod watch;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::cli::{Chooser, PlayArgs, Settings};
 use super::failure::Failure;
 use super::out::Out;
+use super::target::Linked;
 use super::watched::{Watched, pause, watchable};
-use super::{FINE, STOPPED, WRONG, disk, entry, target};
-use imported::Rules;
+use super::{FINE, STOPPED, WRONG, target};
 use opened::Opened;
 use session::{Seats, Session};
 use view::{Board, View};
 use watch::Watch;
-
-use crate::merge::shipped;
 
 /// Plays until the input ends or the user quits; outside a question Ctrl-C stops the running work.
 pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
@@ -126,18 +125,13 @@ fn begin_when_mended(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failur
 
 fn begin(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failure> {
     if let Some(game) = &args.game {
-        let opened = by_rules(args, game, out)?;
+        let opened = named::by_rules(&args.target, &args.from, game, out)?;
         return Ok(Begun { opened, file: None, journal: None });
     }
-    if let Some(content) = kept_in(&args.target.file, out)? {
-        if args.from.position.is_some() || args.target.settings != Settings::default() {
-            return Err(Failure::usage("a game that was kept has its own options and its own beginning")
-                .help("leave out `--position`, `--set`, `--fix` and `--seed`"));
-        }
-        let path = PathBuf::from(&args.target.file);
+    if let Some(content) = named::kept_in(&args.target.file, out)? {
         let record = matches!(content, game_file::Content::Record(..));
-        let opened = game_file::open(content, &path, Rules::default(), out)?;
-        let file = Some(path).filter(|_| record);
+        let opened = named::kept(content, &args.target, &args.from, out)?;
+        let file = Some(PathBuf::from(&args.target.file)).filter(|_| record);
         if out.interactive()
             && record
             && !args.new
@@ -147,59 +141,17 @@ fn begin(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failure> {
         }
         return Ok(Begun { opened, file, journal: None });
     }
+    let linked = Linked::of(&args.target.file, &args.target.settings)?;
+    let name = linked.as_ref().map_or(args.target.file.as_str(), |linked| linked.file.as_str());
     let plain = args.from.position.is_none() && args.target.settings == Settings::default();
     if out.interactive()
         && plain
         && !args.new
-        && let Some(resumed) = resume::offer(&args.target.file, out)?
+        && linked.as_ref().is_none_or(|linked| !linked.shared.has_game())
+        && let Some(resumed) = resume::offer(name, out)?
     {
         return Ok(Begun { opened: resumed.opened, file: None, journal: resumed.path });
     }
     let ready = target::ready(&args.target, out)?;
-    let game = ready.game(&args.from, out.error_look())?;
-    let position = args.from.position.clone();
-    let opened =
-        Opened { ready, game, position, tags: Vec::new(), remarks: Vec::new(), whole: true, undone: Vec::new() };
-    Ok(Begun { opened, file: None, journal: None })
-}
-
-/// Opens a game in PGN by the rules of a definition.
-fn by_rules(args: &PlayArgs, game: &str, out: &mut Out<'_>) -> Result<Opened, Failure> {
-    let behind = "behind the definition stands a game in PGN: `interp chess game.pgn`";
-    if let Some(position) = &args.from.position {
-        let failure = Failure::usage(format!("`{game}` stands behind the position without belonging to it"));
-        let is_bare = position.contains('/') && !position.contains(' ');
-        return Err(failure.help(match is_bare {
-            true => "quote the position, it has blanks in it: `--position \"BOARD TURN …\"`",
-            false => "a game that was kept has its own beginning; leave out `--position`",
-        }));
-    }
-    let path = Path::new(game);
-    let text = disk::read_foreign(path).map_err(|why| entry::unread(game, &why).help(behind))?;
-    match game_file::content(&text).map_err(|why| Failure::usage(format!("`{game}` cannot be read: {why}")))? {
-        Some(content @ game_file::Content::Pgn(_)) => {
-            game_file::open(content, path, Rules { given: Some(&args.target), playing: None }, out)
-        }
-        Some(game_file::Content::Record(..)) => {
-            let failure = Failure::usage(format!("`{game}` is a record, which names its own definition"));
-            Err(failure.help(format!("`interp {game}` goes on with it")))
-        }
-        None => Err(Failure::usage(format!("`{game}` holds no game")).help(behind)),
-    }
-}
-
-/// The game a file holds; nothing when it is no such file, or has the name of a definition that comes with the program.
-fn kept_in(file: &str, out: &mut Out<'_>) -> Result<Option<game_file::Content>, Failure> {
-    let path = Path::new(file);
-    // What can be read only once is a definition.
-    if !disk::exists(path) || disk::is_stream(path) {
-        return Ok(None);
-    }
-    if shipped::text(file).is_some() && target::holds_record(path) {
-        let then = format!("the game in the file of this name is played with `interp ./{file}`");
-        out.complain(format_args!("`{file}` is the definition that comes with the program; {then}\n"))?;
-        return Ok(None);
-    }
-    let Ok(text) = disk::read_foreign(path) else { return Ok(None) };
-    game_file::content(&text).map_err(|why| Failure::usage(format!("`{file}` cannot be read: {why}")))
+    Ok(Begun { opened: opened::from(ready, &args.from, out)?, file: None, journal: None })
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::super::cli::Start;
 use super::super::disk;
 use super::super::failure::Failure;
 use super::super::out::Out;
@@ -65,6 +66,17 @@ pub fn begun(ready: &Ready, position: Option<&str>, path: &Path, out: &Out<'_>) 
         (None, None) => (String::new(), "", None),
     };
     ready.game_in(&name, text, from, out.error_look())
+}
+
+/// A game from a position, or the game in the link of the definition as far as it can be repeated.
+pub fn from(ready: Ready, from: &Start, out: &Out<'_>) -> Result<Opened, Failure> {
+    let (game, halt) = ready.opened(from, out.error_look())?;
+    let shared = ready.shared.as_ref();
+    let actions = shared.map(|shared| shared.actions.as_slice()).unwrap_or_default();
+    let text = halt.and_then(|halt| actions.get(halt.done)).map_or("", String::as_str);
+    let remarks = halt.map(|halt| halted(&ready, &game, &halt, text, actions.len())).into_iter().collect();
+    let position = from.position.clone().or_else(|| shared?.position.clone());
+    Ok(Opened { ready, game, position, tags: Vec::new(), remarks, whole: halt.is_none(), undone: Vec::new() })
 }
 
 /// So many changed parts of the rules are told.

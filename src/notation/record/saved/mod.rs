@@ -20,7 +20,7 @@
 mod read;
 
 pub use crate::merge::files::is_record;
-pub use read::{Unreadable, read, unended};
+pub use read::{Unreadable, action as line, read, unended};
 
 use std::fmt;
 

@@ -142,8 +142,8 @@ fn number_in<N: std::str::FromStr>(number: usize, text: &str, form: &str) -> Res
     text.parse().map_err(|_| wrong(number, format!("`{text}` is no number that can be used here"), form))
 }
 
-/// One action, with the speaker of an aside and what chance decided.
-fn action(line: &str) -> Line {
+/// Reads one action, with the speaker of an aside and what chance decided.
+pub fn action(line: &str) -> Line {
     let (rest, picks) = without_picks(line);
     match rest.split_once(": ") {
         Some((player, said)) if player.chars().all(|c| c.is_alphanumeric() || c == '_') => {
