@@ -86,7 +86,7 @@ export function Board({ session, onCommand }: { session: Session; onCommand: () 
     height: percent(layout.ranks * CELL, layout.height),
   };
   return (
-    <div class="board-box" style={{ '--ratio': layout.width / layout.height, aspectRatio: `${layout.width} / ${layout.height}` }}>
+    <div class="board-box" style={{ aspectRatio: `${layout.width} / ${layout.height}` }}>
       <Drawing layout={layout} view={view} marks={marks} />
       <div
         class="grid"

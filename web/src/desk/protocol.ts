@@ -121,7 +121,7 @@ export interface View {
   shelves: Shelf[];
   facts: string[];
   announced: string[];
-  fallen: { symbol: string; count: number; label?: string }[][];
+  fallen?: { symbol: string; count: number; label?: string }[][];
   record: Entry[];
   symbols: Record<string, string>;
   text: string;
@@ -141,6 +141,7 @@ export interface Action {
   text: string;
   action: string;
   rule: string;
+  player: string;
   gestures: Gesture[];
   /** The squares of what is captured. */
   captures: string[];

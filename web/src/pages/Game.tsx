@@ -1,7 +1,8 @@
 // A game: the board with what lies beside it, the column of the game, the editor if it is open, and the dialogs.
 
-import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { Board } from '../board/Board.tsx';
+import { Layout } from '../board/layout.ts';
 import type { Asked } from '../desk/protocol.ts';
 import { EditorPane } from '../editor/Pane.tsx';
 import { Chooser } from '../panels/Chooser.tsx';
@@ -80,7 +81,9 @@ export function Game({ session, onOpen }: { session: Session; onOpen: (request: 
   const players = [...definition.players];
   const near = session.turned ? players.slice(1) : players.slice(0, 1);
   const far = players.filter((player) => !near.includes(player));
-  const rows = [false, true].map((side) => session.view.shelves.filter(({ far, items }) => far === side && items.length > 0).length);
+  const rows = new Set(session.view.shelves.filter(({ items }) => items.length > 0).map(({ far }) => far)).size;
+  const { width, height } = useMemo(() => new Layout(session.opened.board, false), [session.opened.board]);
+  const ratio = width / height;
   const rule = (file: string, at: number, own: boolean) => {
     setEditing(true);
     setLine(own ? { line: at } : { line: at, file });
@@ -119,7 +122,7 @@ export function Game({ session, onOpen }: { session: Session; onOpen: (request: 
       {session.veiled ? (
         <Veil session={session} />
       ) : (
-        <main class={editing ? 'game editing' : 'game'} style={{ '--rows': (rows[0] ?? 0) + (rows[1] ?? 0) }}>
+        <main class={editing ? 'game editing' : 'game'} style={{ '--rows': rows, '--ratio': ratio }}>
           <h1 class="hidden">{definition.title}</h1>
           {editing && <EditorPane session={session} at={line} onClose={() => setEditing(false)} />}
           <section class="table" aria-label="The board">
@@ -132,15 +135,15 @@ export function Game({ session, onOpen }: { session: Session; onOpen: (request: 
             {near.map((player) => (
               <Plate key={player.name} session={session} player={player} />
             ))}
-            <details class="as-text">
-              <summary>The board as text</summary>
-              <pre tabIndex={0}>{session.view.text}</pre>
-              <p>
-                <code>{session.view.position}</code>
-              </p>
-            </details>
           </section>
           <Side session={session} field={field} onRule={rule} />
+          <details class="as-text">
+            <summary>The board as text</summary>
+            <pre tabIndex={0}>{session.view.text}</pre>
+            <p>
+              <code>{session.view.position}</code>
+            </p>
+          </details>
         </main>
       )}
       <Chooser session={session} />

@@ -1,6 +1,6 @@
 // The chooser: one gesture means several actions, and the player says which.
 
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { choices, type Next } from '../play/narrowing.ts';
 import type { Session } from '../play/session.ts';
 import { Sign } from './Shelves.tsx';
@@ -38,6 +38,34 @@ function ways(session: Session): Way[] | undefined {
   return listed;
 }
 
+/** From how many numbers on they are typed instead of listed. */
+const MANY = 12;
+
+/** A number among many, typed. */
+function Numbers({ listed }: { listed: Way[] }) {
+  const numbers = listed.map(({ label }) => Number(label));
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  const [text, setText] = useState(String(least));
+  const chosen = listed.find(({ label }) => Number(label) === Number(text) && text.trim() !== '');
+  return (
+    <form
+      class="numbers"
+      onSubmit={(event) => {
+        event.preventDefault();
+        chosen?.take();
+      }}
+    >
+      <label>
+        <span>{`A number from ${least} to ${most}`}</span>
+        <input type="number" min={least} max={most} step="any" value={text} onInput={(event) => setText(event.currentTarget.value)} />
+      </label>
+      <button type="submit" class="primary" disabled={!chosen}>
+        Choose
+      </button>
+    </form>
+  );
+}
+
 /** The square beside which the chooser stands. */
 function place(session: Session): { left: number; top: number } | undefined {
   const last = session.made.findLast((gesture) => gesture.at === 'square');
@@ -68,10 +96,12 @@ export function Chooser({ session }: { session: Session }) {
       element.style.setProperty('--left', `${left}px`);
       element.style.setProperty('--top', `${top}px`);
     }
-    element.querySelector<HTMLElement>('button')?.focus();
+    element.querySelector<HTMLElement>('input, button')?.focus();
   }, [open, keys]);
+  const numbers = listed !== undefined && listed.length > MANY && listed.every(({ label }) => label.trim() !== '' && Number.isFinite(Number(label)));
   const pictures = listed?.some(({ symbol }) => symbol) ?? false;
   const key = (event: KeyboardEvent) => {
+    if (numbers) return;
     const count = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1;
     const buttons = [...(dialog.current?.querySelectorAll<HTMLElement>('.way') ?? [])];
     const at = buttons.indexOf(document.activeElement as HTMLElement);
@@ -95,7 +125,8 @@ export function Chooser({ session }: { session: Session }) {
         if (event.target === dialog.current) session.cancel();
       }}
     >
-      {open && (
+      {open && numbers && <Numbers listed={listed} />}
+      {open && !numbers && (
         <div class={pictures ? 'ways pictures' : 'ways'}>
           {listed.map(({ key, label, symbol, take }, index) => (
             <button type="button" class="way" key={key} onClick={take}>

@@ -11,11 +11,11 @@ export function Plate({ session, player }: { session: Session; player: Player })
   const turn = !view.outcome && view.turn?.player === player.name;
   const won = view.outcome?.winner === player.name;
   const index = session.opened.definition.players.findIndex(({ name }) => name === player.name);
-  const fallen = view.fallen[index] ?? [];
+  const fallen = view.fallen?.[index] ?? [];
   const level = session.seats[player.name];
   return (
     <div class={`plate${turn ? ' has-turn' : ''}`}>
-      <span class={`side side-${index === 0 ? 'first' : 'second'}`} aria-hidden="true" />
+      <span class={`disc disc-${index === 0 ? 'first' : 'second'}`} aria-hidden="true" />
       <span class="player">{player.title}</span>
       {turn && session.thinking && <span class="soft thinking">thinking …</span>}
       {won && <span class="won">won</span>}

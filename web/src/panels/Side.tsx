@@ -8,6 +8,11 @@ import { Moves } from './Moves.tsx';
 import { picture } from '../safe/svg.ts';
 import type { RefObject } from 'preact';
 
+/** A text with what can be typed, or what an author wrote, in backticks. */
+function Words({ text }: { text: string }) {
+  return <>{text.split('`').map((part, index) => (index % 2 ? <code key={index}>{part}</code> : part))}</>;
+}
+
 /** Whose turn it is, or how the game ended. */
 function Status({ session }: { session: Session }) {
   const { view } = session;
@@ -15,9 +20,9 @@ function Status({ session }: { session: Session }) {
   return (
     <div class="status">
       <h2>{view.outcome ? view.outcome.words : (view.turn?.words ?? '')}</h2>
-      {!view.outcome && view.turn?.phase && <p class="soft">{view.turn.phase}</p>}
+      {!view.outcome && view.turn?.phase && <p class="soft phase">{view.turn.phase}</p>}
       {!view.outcome && view.remark && <p class="remark">{view.remark}</p>}
-      {!view.outcome && view.turn?.advice && made === 0 && <p class="soft">{view.turn.advice}</p>}
+      {!view.outcome && view.turn?.advice && made === 0 && <p class="soft"><Words text={view.turn.advice} /></p>}
       {!session.atEnd && (
         <p class="soft">
           {`After ${view.ply} of ${view.plies} moves. `}
@@ -33,13 +38,13 @@ function Status({ session }: { session: Session }) {
 /** Actions that are no moves, and what can be said at any time. */
 function Bar({ session }: { session: Session }) {
   const listed = buttons(session.actions);
-  const { made, asides, view } = session;
+  const { made, view } = session;
   if (view.outcome) return null;
   const open = made.length > 0 ? session.narrowed : undefined;
   const begun = made[0]?.at === 'button' ? made[0].label : undefined;
   return (
     <>
-      {(listed.length > 0 || asides.length > 0) && (
+      {listed.length > 0 && (
         <div class="bar" role="group" aria-label="Actions">
           {listed.map(({ gesture, actions }) => {
             const label = gesture.at === 'button' || gesture.at === 'choice' ? gesture.label : '';
@@ -56,9 +61,6 @@ function Bar({ session }: { session: Session }) {
               </button>
             );
           })}
-          {asides.map((action) => (
-            <Aside key={action.machine} session={session} label={action.text} machine={action.machine} />
-          ))}
         </div>
       )}
       {open?.complete && !open.chosen && open.next.some(({ gesture }) => gesture.at !== 'choice') && (
@@ -69,6 +71,23 @@ function Bar({ session }: { session: Session }) {
         </div>
       )}
     </>
+  );
+}
+
+/** What the player who has the screen can say at any time. */
+function Said({ session }: { session: Session }) {
+  const { view, asides, eyes, seats, opened } = session;
+  const turn = view.turn?.player;
+  const people = opened.definition.players.filter(({ name }) => seats[name] === undefined);
+  const whose = eyes && eyes !== 'all' ? eyes : turn && seats[turn] === undefined ? turn : people[0]?.name;
+  const own = asides.filter(({ player }) => player === whose);
+  if (view.outcome || own.length === 0) return null;
+  return (
+    <div class="said" role="group" aria-label="At any time">
+      {own.map(({ machine, text }) => (
+        <Aside key={machine} session={session} label={text.replaceAll('_', ' ')} machine={machine} />
+      ))}
+    </div>
   );
 }
 
@@ -102,7 +121,7 @@ function Refused({ session, onRule }: { session: Session; onRule: (file: string,
       <button type="button" class="close" aria-label="Close" onClick={() => session.cancel()}>
         <Icon name="close" />
       </button>
-      <p class="lead">{line}</p>
+      <p class="lead"><Words text={line} /></p>
       {rule && (
         <blockquote>
           <p>
@@ -123,7 +142,7 @@ function Refused({ session, onRule }: { session: Session; onRule: (file: string,
           </button>
         )}
       </p>
-      {long && paragraphs.map((paragraph, index) => <p key={index} class="long">{paragraph}</p>)}
+      {long && paragraphs.map((paragraph, index) => <p key={index} class="long"><Words text={paragraph} /></p>)}
     </section>
   );
 }
@@ -154,7 +173,7 @@ function Notes({ session }: { session: Session }) {
     <>
       {session.trouble && (
         <section class="note trouble">
-          <p class="lead">{session.trouble.message}</p>
+          <p class="lead"><Words text={session.trouble.message} /></p>
           {session.trouble.help?.map((help) => <p key={help} class="soft">{help}</p>)}
         </section>
       )}
@@ -163,7 +182,7 @@ function Notes({ session }: { session: Session }) {
           <button type="button" class="close" aria-label="Close" onClick={() => ((session.told = []), session.changed())}>
             <Icon name="close" />
           </button>
-          {session.told.map((told) => <p key={told}>{told}</p>)}
+          {session.told.map((told) => <p key={told}><Words text={told} /></p>)}
         </section>
       )}
       {session.handover && (
@@ -247,7 +266,7 @@ function Facts({ session }: { session: Session }) {
       {facts.length > 0 && <ul>{facts.map((fact, index) => <li key={index}>{fact}</li>)}</ul>}
       {grounds.length > 0 && (
         <p class="legend">
-          {grounds.map((ground) => (
+          {grounds.map((ground) => ground.words && (
             <span key={ground.look}>
               <svg class="board sign" viewBox="0 0 100 100" aria-hidden="true">
                 <path class="b-light" d="M0 0h100v100H0z" />
@@ -273,6 +292,7 @@ export function Side({ session, field, onRule }: { session: Session; field: RefO
       <Facts session={session} />
       <Moves session={session} />
       <Tools session={session} />
+      <Said session={session} />
       <Command session={session} field={field} />
     </aside>
   );

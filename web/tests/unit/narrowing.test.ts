@@ -9,7 +9,7 @@ const button = (label: string): Gesture => ({ at: 'button', label });
 const item = (key: string): Gesture => ({ at: 'item', shelf: 'hand/white', item: key });
 
 function action(text: string, gestures: Gesture[], captures: string[] = []): Action {
-  return { machine: text, text, action: 'move', rule: 'X-1', gestures, captures };
+  return { machine: text, text, action: 'move', rule: 'X-1', player: 'white', gestures, captures };
 }
 
 const GAME = [
