@@ -121,6 +121,7 @@ export function mount(parent: HTMLElement, host: Host): Editor {
       doc: host.text,
       extensions: [
         lineNumbers(),
+        EditorView.lineWrapping,
         history(),
         drawSelection(),
         bracketMatching(),

@@ -99,6 +99,8 @@ export function Chooser({ session }: { session: Session }) {
     element.querySelector<HTMLElement>('input, button')?.focus();
   }, [open, keys]);
   const numbers = listed !== undefined && listed.length > MANY && listed.every(({ label }) => label.trim() !== '' && Number.isFinite(Number(label)));
+  const first = session.made[0];
+  const begun = first?.at === 'button' ? first.label : undefined;
   const pictures = listed?.some(({ symbol }) => symbol) ?? false;
   const key = (event: KeyboardEvent) => {
     if (numbers) return;
@@ -115,7 +117,7 @@ export function Chooser({ session }: { session: Session }) {
     <dialog
       ref={dialog}
       class="chooser"
-      aria-label="Which one?"
+      aria-label={begun ? `${begun}: which one?` : 'Which one?'}
       onKeyDown={key}
       onCancel={(event) => {
         event.preventDefault();
@@ -125,9 +127,10 @@ export function Chooser({ session }: { session: Session }) {
         if (event.target === dialog.current) session.cancel();
       }}
     >
+      {open && begun && <h2>{begun}</h2>}
       {open && numbers && <Numbers listed={listed} />}
       {open && !numbers && (
-        <div class={pictures ? 'ways pictures' : 'ways'}>
+        <div class={pictures ? 'ways pictures' : 'ways'} style={{ '--columns': Math.min(4, listed.length) }}>
           {listed.map(({ key, label, symbol, take }, index) => (
             <button type="button" class="way" key={key} onClick={take}>
               {symbol && <Sign symbol={symbol} />}

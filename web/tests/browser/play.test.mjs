@@ -104,7 +104,7 @@ test('a promotion is chosen from pictures', async () => {
   await position(page, '7k/P7/8/8/8/8/8/K7 w - - 0 1');
   await page.waitForFunction(() => document.querySelector('[data-square="a7"]')?.className === 'acts');
   await drag(page, 'a7', 'a8');
-  const chooser = page.getByRole('dialog', { name: 'Which one?' });
+  const chooser = page.getByRole('dialog', { name: /which one/i });
   await chooser.waitFor();
   assert.equal(await chooser.locator('svg').count(), 4);
   await page.keyboard.press('Escape');

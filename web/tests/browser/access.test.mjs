@@ -1,0 +1,119 @@
+// Every page is tried with axe: light and dark, with forced colours, at the width of a phone, and enlarged.
+
+import { AxeBuilder } from '@axe-core/playwright';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { browse, fresh, open, position, serve, square } from './harness.mjs';
+
+let desk;
+let browser;
+before(async () => {
+  desk = await serve();
+  browser = await browse();
+});
+after(async () => {
+  await browser?.close();
+  desk?.stop();
+});
+
+const LOOKS = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  'forced colours': { forcedColors: 'active' },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  'enlarged to 200 %': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+};
+
+/** The pages, each with what has to be done to see it. */
+const PAGES = {
+  gallery: async (page) => {
+    await page.goto(`${desk.address}#/`);
+    await page.waitForSelector('.gallery li');
+  },
+  game: async (page) => {
+    await open(page, desk.address, '/chess');
+    await square(page, 'e2').click();
+  },
+  chooser: async (page) => {
+    await open(page, desk.address, '/chess');
+    await position(page, '7k/P7/8/8/8/8/8/K7 w - - 0 1');
+    await square(page, 'a7').click();
+    await square(page, 'a8').click();
+    await page.waitForSelector('.chooser[open]');
+  },
+  why: async (page) => {
+    await open(page, desk.address, '/stun_check');
+    await square(page, 'e2').click();
+    await square(page, 'e5').click();
+    await page.waitForSelector('.note.refused');
+  },
+  piece: async (page) => {
+    await open(page, desk.address, '/stun_check');
+    await square(page, 'd1').focus();
+    await page.keyboard.press('?');
+    await page.waitForSelector('.card');
+  },
+  hands: (page) => open(page, desk.address, '/cardchess'),
+  veil: async (page) => {
+    await open(page, desk.address, '/darkchess');
+    await square(page, 'e2').click();
+    await square(page, 'e4').click();
+    await page.getByRole('button', { name: /Hand the screen/ }).click();
+  },
+  fog: (page) => open(page, desk.address, '/darkchess'),
+  'new game': async (page) => {
+    await open(page, desk.address, '/stun_check');
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: /New game/ }).click();
+  },
+  record: async (page) => {
+    await open(page, desk.address, '/chess');
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: /Record/ }).click();
+    await page.waitForSelector('.copied');
+  },
+  share: async (page) => {
+    await open(page, desk.address, '/chess');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.waitForSelector('.dialog .copied');
+  },
+  menu: async (page) => {
+    await open(page, desk.address, '/chess');
+    await page.getByRole('button', { name: 'More' }).click();
+  },
+  keys: async (page) => {
+    await open(page, desk.address, '/chess');
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: /keys/ }).click();
+  },
+  editor: async (page) => {
+    await open(page, desk.address, '/stun_check');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.waitForSelector('.cm-content');
+    await page.waitForSelector('.problems .sum:not(:empty)');
+  },
+  'broken link': async (page) => {
+    await page.goto(`${desk.address}#v1.nonsense`);
+    await page.waitForSelector('.broken');
+  },
+};
+
+for (const [look, options] of Object.entries(LOOKS)) {
+  test(`no violation: ${look}`, { timeout: 400_000 }, async () => {
+    const wrong = [];
+    for (const [name, visit] of Object.entries(PAGES)) {
+      const page = await fresh(browser, options);
+      try {
+        await visit(page);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        for (const { id, nodes } of violations) wrong.push(`${name}: ${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary?.replaceAll('\n', ' ')}`).join('; ')}`);
+        const [wide, inner] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+        if (wide > inner) wrong.push(`${name}: ${wide} wide on ${inner}`);
+      } catch (error) {
+        wrong.push(`${name}: ${error.message}`);
+      }
+      await page.context().close();
+    }
+    assert.deepEqual(wrong, []);
+  });
+}
