@@ -23,7 +23,7 @@ function wanted(hash: string): Asked<'open'> | 'gallery' {
   const fragment = decodeURIComponent(hash.replace(/^#/, ''));
   if (/^v\d+\./.test(fragment)) return { link: fragment };
   if (fragment === '/new') return { definition: { text: FIRST, file: 'my.toml' } };
-  const name = /^\/([\w-]+)$/.exec(fragment)?.[1];
+  const name = /^\/([\w-]+(?:\/[\w-]+)*)$/.exec(fragment)?.[1];
   return name ? { definition: { name } } : 'gallery';
 }
 
@@ -85,7 +85,7 @@ function App({ desk }: { desk: Transport }) {
         </>
       );
     case 'game':
-      return <Game key={shown.session.game} session={shown.session} onOpen={(request) => void openGame(request)} />;
+      return <Game key={shown.session.id} session={shown.session} onOpen={(request) => void openGame(request)} />;
     case 'broken':
       return <Broken refusal={shown.refusal} request={shown.request} desk={desk} onOpen={(request) => void openGame(request)} />;
   }

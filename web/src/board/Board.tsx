@@ -61,7 +61,7 @@ export function Board({ session, onCommand }: { session: Session; onCommand: () 
     } else if (event.key === 'Escape') {
       session.cancel();
     } else if (event.key === '?') {
-      void session.show(square);
+      void session.show({ square });
     } else if (event.key === '!') {
       void session.explain(chosen[0] ?? square, chosen[0] ? square : undefined);
     } else if (event.key === '/') {

@@ -12,6 +12,8 @@ export interface Told {
   shown: Set<string>;
   remark?: string;
   grounds: Map<string, string>;
+  /** The names of squares as they are written at the edge of the board. */
+  written: Map<string, string>;
 }
 
 /** Collects what is told of each square. */
@@ -28,7 +30,7 @@ export function told(board: Board, view: View): Told {
     const words = ground === undefined ? undefined : board.grounds[ground]?.words;
     if (words) grounds.set(name, words);
   }
-  const all: Told = { pieces, fog: new Set(view.fog), changed: new Set(view.changed), shown: new Set(view.shown), grounds };
+  const all: Told = { pieces, fog: new Set(view.fog), changed: new Set(view.changed), shown: new Set(view.shown), grounds, written: written(board) };
   if (view.remark) all.remark = view.remark;
   return all;
 }
@@ -38,9 +40,19 @@ function either(words: readonly string[]): string {
   return words.length < 3 ? words.join(' or ') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
+/** The names of squares as the players of a game write them. */
+export function written(board: Board): Map<string, string> {
+  return new Map(
+    board.squares.map(({ name, file, rank }) => {
+      const [along, across] = [board.files[file], board.ranks[rank]];
+      return [name, along && across ? `${along}${across}` : name];
+    }),
+  );
+}
+
 /** The name of a square. */
 export function name(square: string, told: Told, state: { chosen: boolean; reach?: Reach; begins: boolean }): string {
-  const parts = [square];
+  const parts = [told.written.get(square) ?? square];
   const pieces = told.pieces.get(square);
   if (told.fog.has(square)) parts.push('not seen');
   parts.push(...(pieces ?? (told.fog.has(square) ? [] : ['empty'])));
@@ -51,7 +63,7 @@ export function name(square: string, told: Told, state: { chosen: boolean; reach
   if (state.chosen) parts.push('chosen');
   if (state.reach) {
     parts.push('can be reached');
-    const victims = state.reach.captures.map((at) => `${told.pieces.get(at)?.[0] ?? 'a piece'}${at === square ? '' : ` on ${at}`}`);
+    const victims = state.reach.captures.map((at) => `${told.pieces.get(at)?.[0] ?? 'a piece'}${at === square ? '' : ` on ${told.written.get(at) ?? at}`}`);
     if (victims.length > 0) parts.push(`captures ${either(victims)}`);
   } else if (state.begins && !state.chosen) {
     parts.push('can move');

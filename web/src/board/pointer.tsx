@@ -134,7 +134,7 @@ export function usePointer(session: Session, layout: Layout, grid: RefObject<HTM
       rest.current.timer = setTimeout(() => {
         swallow.current = true;
         press.current = undefined;
-        void session.show(square);
+        void session.show({ square });
       }, PRESS);
     }
     follow(event, square);
@@ -148,7 +148,7 @@ export function usePointer(session: Session, layout: Layout, grid: RefObject<HTM
     if (session.card?.square && session.card.square !== square) session.hideCard();
     if (square === undefined || session.made.length > 0 || session.refused) return;
     if (!session.view.pieces.some((piece) => piece.square === square)) return;
-    rest.current = { square, timer: setTimeout(() => void session.show(square), REST) };
+    rest.current = { square, timer: setTimeout(() => void session.show({ square }), REST) };
   };
 
   return {

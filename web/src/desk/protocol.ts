@@ -212,10 +212,10 @@ export interface Hover {
 
 export interface GalleryGroup {
   title: string;
-  games: { name: string; title: string; summary?: string; author?: string; svg: string }[];
+  games: { name: string; title: string; summary?: string; author?: string }[];
 }
 
-export interface Opened {
+export interface Opened extends Partial<Actions> {
   game: number;
   definition: About;
   diagnostics: Diagnostic[];
@@ -273,6 +273,7 @@ export interface Requests {
   hover: [{ definition: Definition; line: number; column: number }, Hover];
   reload: [{ game: number; definition: Definition; eyes?: string }, { view: View; told: string[] } & Partial<Opened>];
   gallery: [{}, { groups: GalleryGroup[] }];
+  picture: [{ definition: Definition; settings?: Record<string, string>; seed?: number; position?: string; turned?: boolean; square?: number }, { svg: string }];
   rulebook: [{ definition: Definition; settings?: Record<string, string> }, { html: string }];
   save: [{ game: number }, { record: string; pgn: string; position: string }];
   share: [{ game: number; with_actions?: boolean }, { fragment: string; length: number }];

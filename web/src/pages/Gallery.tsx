@@ -1,11 +1,40 @@
 // The gallery: the shipped games with their boards.
 
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GalleryGroup } from '../desk/protocol.ts';
 import type { Transport } from '../desk/transport.ts';
 import { picture } from '../safe/svg.ts';
 
 let kept: GalleryGroup[] | undefined;
+const drawn = new Map<string, string>();
+
+/** The board of a game, drawn when it comes into sight. */
+function Thumb({ desk, game }: { desk: Transport; game: string }) {
+  const [svg, setSvg] = useState(drawn.get(game));
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (svg || !place.current) return;
+    const watch = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        watch.disconnect();
+        void desk.ask('picture', { definition: { name: game }, square: 24 }).then((reply) => {
+          if (!reply.ok) return;
+          drawn.set(game, reply.svg);
+          setSvg(reply.svg);
+        });
+      },
+      { rootMargin: '200px' },
+    );
+    watch.observe(place.current);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <span class="thumb" ref={place}>
+      {svg && <img src={picture(svg)} alt="" decoding="async" />}
+    </span>
+  );
+}
 
 export function Gallery({ desk }: { desk: Transport }) {
   const [groups, setGroups] = useState(kept);
@@ -55,9 +84,7 @@ export function Gallery({ desk }: { desk: Transport }) {
             {games.map((game) => (
               <li key={game.name}>
                 <a href={`#/${game.name}`}>
-                  <span class="thumb">
-                    <img src={picture(game.svg)} alt="" loading="lazy" decoding="async" />
-                  </span>
+                  <Thumb desk={desk} game={game.name} />
                   <span class="name">{game.title}</span>
                   {game.summary && <span class="soft">{game.summary}</span>}
                 </a>

@@ -19,6 +19,7 @@ function ItemButton({ session, shelf, item }: { session: Session; shelf: Shelf; 
   const chosen = session.made.some((made) => same(made, gesture));
   const next = session.narrowed.next.some((one) => same(one.gesture, gesture));
   const begins = next || narrow(session.actions, [gesture]).left.length > 0;
+  const kind = item.key.split('/')[0] ?? item.key;
   const words = [item.label, item.count > 1 ? `${item.count}` : '', chosen ? 'chosen' : begins ? 'can be used' : ''];
   return (
     <button
@@ -28,6 +29,16 @@ function ItemButton({ session, shelf, item }: { session: Session; shelf: Shelf; 
       aria-label={words.filter(Boolean).join(', ')}
       aria-pressed={chosen}
       title={item.label}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') session.cancel();
+        else if (event.key === '?') void session.show({ kind });
+        else return;
+        event.preventDefault();
+      }}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        void session.show({ kind });
+      }}
       onPointerDown={(event) => {
         if (begins && event.button === 0) lift(gesture, item.symbol, event);
       }}
@@ -48,8 +59,8 @@ export function Shelves({ session, far }: { session: Session; far: boolean }) {
         <div class="shelf" role="group" aria-label={shelf.label} key={shelf.key}>
           <span class="shelf-name">{shelf.label}</span>
           <span class="items">
-            {shelf.items.map((item) => (
-              <ItemButton key={item.key} session={session} shelf={shelf} item={item} />
+            {shelf.items.map((item, index) => (
+              <ItemButton key={`${index} ${item.key}`} session={session} shelf={shelf} item={item} />
             ))}
           </span>
         </div>

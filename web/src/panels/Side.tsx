@@ -238,7 +238,7 @@ function Command({ session, field }: { session: Session; field: RefObject<HTMLIn
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() === '') return;
-        void session.play({ text: text.trim() }).then((played) => played && setText(''));
+        void session.type(text.trim()).then((played) => played && setText(''));
       }}
     >
       <input

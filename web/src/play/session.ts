@@ -13,7 +13,11 @@ export interface Refused {
   to?: string;
 }
 
+let sessions = 0;
+
 export class Session {
+  /** Tells sessions apart; the game of a session can get another number at the desk. */
+  readonly id = ++sessions;
   view: View;
   actions: Action[] = [];
   asides: Action[] = [];
@@ -154,7 +158,7 @@ export class Session {
 
   /** The first position: its actions, and the computer if it has the turn. */
   async start(): Promise<void> {
-    if (this.eyes === undefined) return this.arrive(this.view);
+    if (this.eyes === undefined) return this.arrive(this.view, this.opened);
     const reply = await this.ask('view', this.seen());
     await this.arrive('view' in reply ? reply.view : this.view);
   }
@@ -280,16 +284,49 @@ export class Session {
     this.changed();
   }
 
-  /** Shows how the piece on a square moves. */
-  async show(square: string): Promise<void> {
+  /** Shows how the piece on a square, or a kind of piece, moves. */
+  async show(what: { square: string } | { kind: string }): Promise<void> {
     const { epoch } = this;
-    const reply = await this.ask('piece', { square, ply: this.view.ply, ...(this.eyes ? { eyes: this.eyes } : {}) });
+    const reply = await this.ask('piece', { ...what, ply: this.view.ply, ...(this.eyes ? { eyes: this.eyes } : {}) });
     if (epoch !== this.epoch) return;
     if ('title' in reply) {
-      this.card = { ...reply, square };
+      this.card = { ...reply, ...what };
       this.spoken = `${reply.label}: ${reply.words.join(' ')}`;
     }
     this.changed();
+  }
+
+  /** Carries out what a player typed: a move, or one of a few commands. */
+  async type(text: string): Promise<boolean> {
+    const [word = '', ...rest] = text.split(/\s+/);
+    const more = rest.join(' ');
+    switch (word) {
+      case 'undo':
+        await this.undo();
+        return true;
+      case 'turn':
+      case 'flip':
+        await this.flip();
+        return true;
+      case 'hint':
+        await this.advise();
+        return true;
+      case 'why': {
+        const reply = await this.ask('why', { text: more, ply: this.view.ply, ...(this.eyes ? { eyes: this.eyes } : {}) });
+        if ('why' in reply) {
+          this.refused = { why: reply.why };
+          this.spoken = reply.why.line;
+          this.changed();
+        } else {
+          this.fail(reply);
+        }
+        return true;
+      }
+      case 'piece':
+        await this.show({ kind: more });
+        return true;
+    }
+    return this.play({ text });
   }
 
   hideCard(): void {
