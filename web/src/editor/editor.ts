@@ -133,7 +133,7 @@ export function mount(parent: HTMLElement, host: Host): Editor {
         syntaxHighlighting(colours),
         theme,
         EditorState.readOnly.of(host.readOnly ?? false),
-        EditorView.contentAttributes.of({ 'aria-label': host.label }),
+        EditorView.contentAttributes.of({ 'aria-label': host.label, tabindex: '0' }),
         autocompletion({ override: [complete], activateOnTypingDelay: 150 }),
         hover,
         keymap.of([...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),

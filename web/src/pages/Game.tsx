@@ -41,7 +41,7 @@ function Veil({ session }: { session: Session }) {
   return (
     <main class="veil">
       <div>
-        <h2>{`${next.title}, it is your turn`}</h2>
+        <h1>{`${next.title}, it is your turn`}</h1>
         <p>The board is covered. Only you should look now.</p>
         <button type="button" class="primary" ref={button} onClick={() => void session.unveil(next.player)}>
           {`I am ${next.title}: show the board`}
