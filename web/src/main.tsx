@@ -1,9 +1,9 @@
 // The page: what its address asks for, and the game or the gallery that answers.
 
 import { render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Asked, Diagnostic, Refusal } from './desk/protocol.ts';
-import { connect, type Transport } from './desk/transport.ts';
+import { connect, type Start, type Transport } from './desk/transport.ts';
 import { Draft } from './editor/Draft.tsx';
 import { Gallery } from './pages/Gallery.tsx';
 import { Game } from './pages/Game.tsx';
@@ -12,10 +12,15 @@ import { Session } from './play/session.ts';
 
 /** What the page begins with when a definition is written anew. */
 const FIRST = `language = 1
+extends = "chess"
 
 [variant]
 name = "My variant"
-extends = "chess"
+summary = "chess, but the knight also steps like a king"
+
+# A piece with other moves: the letters are explained when the mouse rests on them.
+[pieces.knight]
+moves = "NK"
 `;
 
 /** What the address asks for. */
@@ -37,17 +42,26 @@ function remembered(): (Asked<'open'> & { seats?: Record<string, number> }) | un
   }
 }
 
+/** What a server was started with, as a request. */
+function begun({ definition, settings, seed, position, actions }: Start): Asked<'open'> {
+  return { definition, ...(settings && { settings }), ...(seed !== undefined && { seed }), ...(position && { position }), ...(actions && { actions }) };
+}
+
 type Shown = { page: 'gallery' } | { page: 'opening' } | { page: 'game'; session: Session } | { page: 'broken'; refusal: Refusal; request: Asked<'open'> };
 
 function App({ desk }: { desk: Transport }) {
   const [shown, setShown] = useState<Shown>({ page: 'opening' });
+  const served = useRef<Start | undefined>(undefined);
+  const latest = useRef(shown);
+  latest.current = shown;
 
-  const openGame = async (request: Asked<'open'>, seats: Record<string, number> = {}) => {
+  const openGame = async (request: Asked<'open'>, seats: Record<string, number> = {}, from?: Start) => {
     setShown((now) => (now.page === 'game' ? now : { page: 'opening' }));
     const reply = await desk.ask('open', request);
     if (!reply.ok) return setShown({ page: 'broken', refusal: reply, request });
     const session = new Session(desk, reply);
     session.seats = seats;
+    if (from?.file) session.file = { name: from.file, write: from.write ?? false };
     setShown({ page: 'game', session });
     await session.start();
   };
@@ -55,12 +69,24 @@ function App({ desk }: { desk: Transport }) {
   useEffect(() => {
     const go = (first: boolean) => {
       const asked = wanted(location.hash);
+      const start = served.current;
+      if (location.hash.length < 2 && start?.definition) return void openGame(begun(start), {}, start);
       if (asked === 'gallery') return setShown({ page: 'gallery' });
       const { seats, ...kept } = (first && remembered()) || asked as Asked<'open'> & { seats?: Record<string, number> };
       void openGame(kept, seats);
     };
     const again = () => go(false);
-    go(true);
+    void desk.start().then((start) => {
+      served.current = start;
+      go(true);
+      if (!start?.file) return;
+      desk.listen((now) => {
+        served.current = now;
+        const { page, session } = latest.current as { page: string; session?: Session };
+        if (page === 'game' && session?.file && now.definition) void session.take(now.definition);
+        else if (page === 'broken' && location.hash.length < 2) go(false);
+      });
+    });
     addEventListener('hashchange', again);
     return () => removeEventListener('hashchange', again);
   }, []);
@@ -70,7 +96,7 @@ function App({ desk }: { desk: Transport }) {
       return (
         <>
           <Head />
-          <Gallery desk={desk} />
+          <Gallery desk={desk} file={served.current?.file ?? undefined} />
         </>
       );
     case 'opening':

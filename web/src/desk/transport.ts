@@ -1,14 +1,27 @@
 // The way to the desk: a server that answers over HTTP, or the module in a worker. The page does not know which.
 
-import type { Asked, Given, Name, Refusal, Reply } from './protocol.ts';
+import type { Asked, Given, Name, Refusal, Reply, Spec } from './protocol.ts';
+
+/** What a server was started with: a file, a game, or nothing. */
+export interface Start extends Partial<Spec> {
+  /** The name of the file that the server watches. */
+  file?: string | null;
+  /** Whether the page may write the file. */
+  write?: boolean;
+  actions?: string[];
+}
 
 /** Answers requests, one reply for each. */
 export interface Transport {
   /** What stands behind it: a server, or this browser alone. */
   readonly kind: 'http' | 'worker';
   ask<N extends Name>(what: N, request: Asked<N>): Promise<Reply<Given<N>>>;
-  /** Calls back for each event the other side sends unasked. */
-  listen(heard: (event: { name: string; data: string }) => void): void;
+  /** What is to be opened first. */
+  start(): Promise<Start | undefined>;
+  /** Calls back when a file of the server has changed. */
+  listen(heard: (start: Start) => void): void;
+  /** Writes the file of the server. */
+  save(text: string, anyway: boolean): Promise<Reply<{}>>;
 }
 
 /** A refusal that the page itself makes, such as when no one answers. */
@@ -22,26 +35,40 @@ const LONGEST = 1 << 20;
 /** A server at the address of the page. */
 export class Http implements Transport {
   readonly kind = 'http';
-  private readonly address = new URL('desk', document.baseURI).href;
 
-  async ask<N extends Name>(what: N, request: Asked<N>): Promise<Reply<Given<N>>> {
-    const body = JSON.stringify({ ...request, do: what });
+  ask<N extends Name>(what: N, request: Asked<N>): Promise<Reply<Given<N>>> {
+    return this.post('desk', { ...request, do: what });
+  }
+
+  private async post<T>(path: string, request: object): Promise<Reply<T>> {
+    const body = JSON.stringify(request);
     if (body.length > LONGEST) return refusal('too-large', 'this is too long for the desk');
     try {
-      const reply = await fetch(this.address, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      const reply = await fetch(new URL(path, document.baseURI), { method: 'POST', headers: { 'content-type': 'application/json' }, body });
       const text = await reply.text();
       if (!text.startsWith('{')) return refusal('no-answer', `the server answered ${reply.status}`);
-      return JSON.parse(text) as Reply<Given<N>>;
+      return JSON.parse(text) as Reply<T>;
     } catch {
       return refusal('no-answer', 'the server does not answer; is `interp serve` still running?');
     }
   }
 
-  listen(heard: (event: { name: string; data: string }) => void): void {
-    const source = new EventSource(new URL('events', document.baseURI));
-    for (const name of ['changed', 'reload', 'message']) {
-      source.addEventListener(name, (event) => heard({ name, data: String((event as MessageEvent).data) }));
+  async start(): Promise<Start | undefined> {
+    try {
+      const reply = await fetch(new URL('start', document.baseURI));
+      return reply.ok ? ((await reply.json()) as Start) : undefined;
+    } catch {
+      return undefined;
     }
+  }
+
+  listen(heard: (start: Start) => void): void {
+    const source = new EventSource(new URL('events', document.baseURI));
+    source.addEventListener('changed', (event) => heard(JSON.parse(String((event as MessageEvent).data)) as Start));
+  }
+
+  save(text: string, anyway: boolean): Promise<Reply<{}>> {
+    return this.post('save', { text, anyway });
   }
 }
 
@@ -71,8 +98,16 @@ export class InWorker implements Transport {
     });
   }
 
+  start(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
   listen(): void {
     // The module says nothing unasked.
+  }
+
+  save(): Promise<Refusal> {
+    return Promise.resolve(refusal('forbidden', 'there is no file here'));
   }
 
   private fail(message: string): void {

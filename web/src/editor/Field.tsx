@@ -30,6 +30,10 @@ interface Props {
   readOnly?: boolean;
   at?: number;
   settings?: Record<string, string>;
+  /** A text that takes the place of this one. */
+  replaced?: string | undefined;
+  /** Keeps the text. */
+  onSave?(text: string): void;
   /** Told of each text and its messages. */
   onChecked(definition: Definition & { text: string }, diagnostics: Diagnostic[]): void;
 }
@@ -58,7 +62,11 @@ function Problem({ diagnostic, own, onShow, onFix }: { diagnostic: Diagnostic; o
   );
 }
 
-export function Field({ desk, definition, readOnly, at, settings, onChecked }: Props) {
+export function Field({ desk, definition, readOnly, at, settings, replaced, onSave, onChecked }: Props) {
+  const save = useRef(onSave);
+  save.current = onSave;
+  const told = useRef(onChecked);
+  told.current = onChecked;
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | undefined>(undefined);
   const [ready, setReady] = useState(false);
@@ -84,7 +92,7 @@ export function Field({ desk, definition, readOnly, at, settings, onChecked }: P
       const found = reply.ok ? reply.diagnostics : (reply.error.diagnostics ?? []);
       setProblems(found);
       editor.current?.mark(found);
-      onChecked(now(text), found);
+      told.current(now(text), found);
       clearTimeout(later);
       if (found.every(({ severity }) => severity !== 'error')) later = setTimeout(() => void run(text), EXAMPLES);
       else setExamples(undefined);
@@ -95,6 +103,7 @@ export function Field({ desk, definition, readOnly, at, settings, onChecked }: P
       label: `The rules: ${file}`,
       ...(readOnly ? { readOnly } : {}),
       picture,
+      save: (text) => save.current?.(text),
       complete: async (text, line, column) => {
         const reply = await desk.ask('complete', { definition: now(text), line, column });
         return reply.ok ? reply : undefined;
@@ -129,6 +138,10 @@ export function Field({ desk, definition, readOnly, at, settings, onChecked }: P
   useEffect(() => {
     if (ready && at) editor.current?.show(at);
   }, [ready, at]);
+
+  useEffect(() => {
+    if (replaced !== undefined && editor.current && editor.current.text() !== replaced) editor.current.replace(replaced);
+  }, [replaced]);
 
   const wrong = examples?.filter(({ passed }) => !passed) ?? [];
   const mistakes = problems.filter(({ severity }) => severity === 'error').length;

@@ -21,6 +21,33 @@ export function EditorPane({ session, at, onClose }: { session: Session; at: { l
   const [other, setOther] = useState<Other>();
   const [state, setState] = useState('');
   const last = useRef(own.text);
+  const text = useRef(own.text);
+  const [saved, setSaved] = useState(own.text);
+  const [changed, setChanged] = useState(false);
+  const [conflict, setConflict] = useState(false);
+  const [replaced, setReplaced] = useState<string>();
+
+  const save = async (now: string, anyway = false) => {
+    if (!session.file?.write) return;
+    const reply = await session.desk.save(now, anyway);
+    setConflict(!reply.ok && reply.error.code === 'changed');
+    if (!reply.ok) return setState(reply.error.message);
+    setSaved(now);
+    setChanged(text.current !== now);
+    setState('Saved.');
+  };
+
+  const { arrived } = session;
+  useEffect(() => {
+    if (!arrived || !('text' in arrived)) return;
+    // What was typed here and not saved stays.
+    if (text.current !== saved && text.current !== arrived.text) return setState('The file was changed by another program.');
+    last.current = arrived.text;
+    text.current = arrived.text;
+    setSaved(arrived.text);
+    setChanged(false);
+    setReplaced(arrived.text);
+  }, [arrived]);
 
   useEffect(() => {
     if (!at?.file) return setOther(undefined);
@@ -32,6 +59,8 @@ export function EditorPane({ session, at, onClose }: { session: Session; at: { l
   }, [at]);
 
   const checked = async (definition: Definition & { text: string }, diagnostics: Diagnostic[]) => {
+    text.current = definition.text;
+    setChanged(definition.text !== saved);
     if (definition.text === last.current) return setState('');
     if (diagnostics.some(({ severity }) => severity === 'error')) return setState('The game goes on by the last rules without mistakes.');
     last.current = definition.text;
@@ -50,6 +79,11 @@ export function EditorPane({ session, at, onClose }: { session: Session; at: { l
             Back to the text of this game
           </button>
         )}
+        {session.file?.write && !other && (
+          <button type="button" disabled={!changed} onClick={() => void save(text.current, conflict)}>
+            {conflict ? 'Save anyway' : 'Save'}
+          </button>
+        )}
         <button type="button" class="tool" aria-label="Close the editor" onClick={onClose}>
           <Icon name="close" />
         </button>
@@ -63,6 +97,8 @@ export function EditorPane({ session, at, onClose }: { session: Session; at: { l
           definition={last.current === own.text ? own : { ...own, text: last.current }}
           at={at && !at.file ? at.line : undefined}
           settings={spec.settings}
+          replaced={replaced}
+          onSave={(now) => void save(now)}
           onChecked={(definition, diagnostics) => void checked(definition, diagnostics)}
         />
       )}

@@ -1,7 +1,7 @@
 // The editor of definitions: CodeMirror with what the desk knows. A file of its own, loaded when it is asked for.
 
 import { autocompletion, completionKeymap, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
 import { toml } from '@codemirror/legacy-modes/mode/toml';
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic as Mark } from '@codemirror/lint';
@@ -20,6 +20,8 @@ export interface Host {
   complete(text: string, line: number, column: number): Promise<Completion | undefined>;
   hover(text: string, line: number, column: number): Promise<Hover | undefined>;
   changed(text: string): void;
+  /** Keeps the text, where it comes from a file. */
+  save?(text: string): void;
   picture(svg: string): string;
 }
 
@@ -31,6 +33,8 @@ export interface Editor {
   fix(diagnostic: Diagnostic): void;
   /** Shows a line. */
   show(line: number, column?: number): void;
+  /** Takes another text. */
+  replace(text: string): void;
   focus(): void;
   destroy(): void;
 }
@@ -137,7 +141,7 @@ export function mount(parent: HTMLElement, host: Host): Editor {
         autocompletion({ override: [complete], activateOnTypingDelay: 150 }),
         hover,
         keymap.of([...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
-        keymap.of([{ ...indentWithTab, run: () => false }]),
+        keymap.of([{ key: 'Mod-s', preventDefault: true, run: (view) => (host.save?.(view.state.doc.toString()), true) }]),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) host.changed(update.state.doc.toString());
         }),
@@ -174,6 +178,7 @@ export function mount(parent: HTMLElement, host: Host): Editor {
       view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
       view.focus();
     },
+    replace: (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   };

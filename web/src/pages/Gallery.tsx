@@ -36,7 +36,7 @@ function Thumb({ desk, game }: { desk: Transport; game: string }) {
   );
 }
 
-export function Gallery({ desk }: { desk: Transport }) {
+export function Gallery({ desk, file }: { desk: Transport; file: string | undefined }) {
   const [groups, setGroups] = useState(kept);
   const [failed, setFailed] = useState('');
   const [wanted, setWanted] = useState('');
@@ -70,6 +70,11 @@ export function Gallery({ desk }: { desk: Transport }) {
         </p>
         <p class="finder">
           <input type="search" aria-label="Find a game" placeholder="Find a game" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
+          {file && (
+            <a class="button" href="#">
+              {file}
+            </a>
+          )}
           <a class="button" href="#/new">
             Write your own
           </a>

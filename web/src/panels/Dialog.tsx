@@ -1,7 +1,7 @@
 // A dialog of the page: it takes the focus, closes by Escape or a click beside it, and gives the focus back.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { Icon } from './Icon.tsx';
 
 export function Dialog({ title, onClose, children, wide }: { title: string; onClose: () => void; children: ComponentChildren; wide?: boolean }) {
@@ -33,6 +33,7 @@ export function Dialog({ title, onClose, children, wide }: { title: string; onCl
 /** A text that can be copied or kept as a file. */
 export function Copied({ label, text, file, rows = 4 }: { label: string; text: string; file?: string; rows?: number }) {
   const area = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
   const said = useRef<HTMLSpanElement>(null);
   const copy = async () => {
     try {
@@ -51,9 +52,9 @@ export function Copied({ label, text, file, rows = 4 }: { label: string; text: s
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   };
   return (
-    <label class="copied">
-      <span>{label}</span>
-      <textarea ref={area} readOnly rows={rows} value={text} spellcheck={false} />
+    <div class="copied">
+      <label for={id}>{label}</label>
+      <textarea id={id} ref={area} readOnly rows={rows} value={text} spellcheck={false} />
       <span class="row-of-buttons">
         <button type="button" onClick={() => void copy()}>
           Copy
@@ -65,6 +66,6 @@ export function Copied({ label, text, file, rows = 4 }: { label: string; text: s
         )}
         <span class="soft" role="status" ref={said} />
       </span>
-    </label>
+    </div>
   );
 }

@@ -16,6 +16,10 @@ export interface Refused {
 let sessions = 0;
 
 export class Session {
+  /** The file of the server that the rules come from. */
+  file: { name: string; write: boolean } | undefined;
+  /** The rules as they are in the file since it changed. */
+  arrived: Opened['spec']['definition'] | undefined;
   /** Tells sessions apart; the game of a session can get another number at the desk. */
   readonly id = ++sessions;
   view: View;
@@ -452,6 +456,13 @@ export class Session {
     this.opened = { ...this.opened, ...(rest as Partial<Opened>), view, spec: { ...this.opened.spec, definition } };
     await this.arrive(view);
     return true;
+  }
+
+  /** The file has changed: the game goes on by what it says now. */
+  async take(definition: Opened['spec']['definition']): Promise<void> {
+    this.arrived = definition;
+    if (!(await this.reload(definition))) this.told = ['The file has mistakes now. The game goes on by the last rules without.'];
+    this.changed();
   }
 
   /** Remembers the game for the time this tab is open, unless it has secrets. */
