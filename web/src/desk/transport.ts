@@ -72,9 +72,36 @@ export class Http implements Transport {
   }
 }
 
-/** The module in a worker. Requests are answered one after the other. */
+/** The module in workers. */
 export class InWorker implements Transport {
   readonly kind = 'worker';
+  private readonly first = new Line();
+  private second: Line | undefined;
+
+  ask<N extends Name>(what: N, request: Asked<N>): Promise<Reply<Given<N>>> {
+    if (!ASIDE.has(what)) return this.first.ask(what, request);
+    this.second ??= new Line();
+    return this.second.ask(what, request);
+  }
+
+  start(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  listen(): void {
+    // The module says nothing unasked.
+  }
+
+  save(): Promise<Refusal> {
+    return Promise.resolve(refusal('forbidden', 'there is no file here'));
+  }
+}
+
+/** Requests that may take long and need no game: a worker of their own answers them, so that the game does not wait. */
+const ASIDE: ReadonlySet<Name> = new Set<Name>(['examples', 'picture', 'rulebook']);
+
+/** One worker and the requests that wait for it. */
+class Line {
   private readonly worker = new Worker(new URL('worker.js', document.baseURI));
   private readonly waiting = new Map<number, (reply: unknown) => void>();
   private count = 0;
@@ -96,18 +123,6 @@ export class InWorker implements Transport {
       this.waiting.set(id, resolve as (reply: unknown) => void);
       this.worker.postMessage({ id, text: JSON.stringify({ ...request, do: what }) });
     });
-  }
-
-  start(): Promise<undefined> {
-    return Promise.resolve(undefined);
-  }
-
-  listen(): void {
-    // The module says nothing unasked.
-  }
-
-  save(): Promise<Refusal> {
-    return Promise.resolve(refusal('forbidden', 'there is no file here'));
   }
 
   private fail(message: string): void {
