@@ -1,11 +1,11 @@
 //! `actions`: what can be done in a position, and the gestures that lead there.
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::eyes::Eyes;
 use super::fault::Fault;
-use super::gesture::{Gesture, gestures};
+use super::gesture::{Gesture, gestures, other_gestures};
 use super::request::{GameRef, with_game};
 use super::sitting::Sitting;
 use super::view::{Drawing, Show};
@@ -36,11 +36,25 @@ pub(super) struct Action {
     rule: String,
     player: String,
     gestures: Vec<Gesture>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    also: Vec<Vec<Gesture>>,
     captures: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     to: Option<String>,
     #[serde(skip_serializing_if = "is_false")]
     secret: bool,
+}
+
+impl Action {
+    /// Those of the listed actions that have one of these texts for machines.
+    pub(super) fn with_machines(listed: &Fields, machines: &[&str]) -> Vec<Value> {
+        let actions = listed.get("actions").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        let is_meant = |action: &&Value| {
+            let machine = action.get("machine").and_then(Value::as_str);
+            machine.is_some_and(|machine| machines.contains(&machine))
+        };
+        actions.iter().filter(is_meant).cloned().collect()
+    }
 }
 
 fn is_false(truth: &bool) -> bool {
@@ -68,11 +82,9 @@ pub(super) fn listed(sitting: &mut Sitting, show: Show) -> Fields {
         actions = written_out(&mut drawing, &known, &choices.list, &choices.written);
     }
     let mut asides = Vec::new();
-    for player in spec.player_ids().filter(|player| show.eyes.may_hear_of(moment, *player)) {
-        let own = choices.asides.iter().filter(|(whose, ..)| *whose == player);
-        let (list, written): (Vec<_>, Vec<_>) = own.map(|(_, aside, form)| (aside.clone(), form.clone())).unzip();
-        let known = known_to(spec, moment.state(), player);
-        for mut aside in written_out(&mut drawing, &known, &list, &written) {
+    for own in choices.asides.iter().filter(|own| show.eyes.may_hear_of(moment, own.player)) {
+        let known = known_to(spec, moment.state(), own.player);
+        for mut aside in written_out(&mut drawing, &known, &own.list, &own.written) {
             aside.machine = format!("{}: {}", aside.player, aside.machine);
             asides.push(aside);
         }
@@ -87,11 +99,18 @@ pub(super) fn listed(sitting: &mut Sitting, show: Show) -> Fields {
 fn written_out(drawing: &mut Drawing<'_>, known: &State, list: &[Transition], written: &[Written]) -> Vec<Action> {
     let gestures = gestures(drawing, known, list, written);
     let spec = drawing.spec();
-    let all = list.iter().zip(written).zip(gestures);
+    let others = other_gestures(spec, known, list, &gestures);
+    let all = list.iter().zip(written).zip(gestures.into_iter().zip(others));
     all.map(|((done, form), gestures)| action(spec, known, done, form, gestures)).collect()
 }
 
-fn action(spec: &Spec, known: &State, done: &Transition, form: &Written, gestures: Vec<Gesture>) -> Action {
+fn action(
+    spec: &Spec,
+    known: &State,
+    done: &Transition,
+    form: &Written,
+    (gestures, other): (Vec<Gesture>, Option<Vec<Gesture>>),
+) -> Action {
     let candidate = &done.candidate;
     let action = spec.action(candidate.action);
     let victims = done.captured.iter().filter(|token| known.knows(**token));
@@ -103,6 +122,7 @@ fn action(spec: &Spec, known: &State, done: &Transition, form: &Written, gesture
         rule: spec.rule(action.rule).label.clone(),
         player: spec.player(candidate.actor).name.clone(),
         gestures,
+        also: other.into_iter().collect(),
         captures: victims.filter_map(|token| known.square_of(*token)).map(|at| spec.geometry.name(at)).collect(),
         to: path.and_then(|path| path.goal).map(|goal| spec.geometry.name(goal)),
         secret: action.params.iter().any(|param| param.secret),

@@ -44,6 +44,39 @@ pub(super) enum Gesture {
     },
 }
 
+/// Other gestures for actions that move several units: from where the first one stands to where it goes. Each list of them is
+/// unlike all others.
+pub(super) fn other_gestures(
+    spec: &Spec,
+    known: &State,
+    list: &[Transition],
+    gestures: &[Vec<Gesture>],
+) -> Vec<Option<Vec<Gesture>>> {
+    let mut others: Vec<Option<Vec<Gesture>>> = list.iter().map(|done| other(spec, known, done)).collect();
+    let given: Vec<Option<&Vec<Gesture>>> = others.iter().map(Option::as_ref).collect();
+    let clashes = |index: usize, run: &Vec<Gesture>| {
+        let alike = |other: &Vec<Gesture>| other.starts_with(run) || run.starts_with(other);
+        gestures.iter().any(alike)
+            || given.iter().enumerate().any(|(place, other)| place != index && other.is_some_and(alike))
+    };
+    let clashing: Vec<bool> =
+        given.iter().enumerate().map(|(index, run)| run.is_some_and(|run| clashes(index, run))).collect();
+    others.iter_mut().zip(clashing).filter(|(_, clashes)| *clashes).for_each(|(run, _)| *run = None);
+    others
+}
+
+fn other(spec: &Spec, known: &State, done: &Transition) -> Option<Vec<Gesture>> {
+    let candidate = &done.candidate;
+    if candidate.path(spec).is_some() || !candidate.choices.is_empty() {
+        return None;
+    }
+    let units: Vec<TokenId> = candidate.args.iter().map(Value::token).collect::<Option<_>>()?;
+    let first = *units.first().filter(|_| units.len() > 1)?;
+    let from = known.square_of(first)?;
+    let to = done.after.square_of(first).filter(|to| *to != from)?;
+    Some([from, to].into_iter().map(|square| Gesture::Square { square: spec.geometry.name(square) }).collect())
+}
+
 /// The gestures of every action of a list. No list of gestures is the beginning of another one.
 pub(super) fn gestures(
     drawing: &mut Drawing<'_>,
@@ -121,7 +154,7 @@ impl Hand<'_, '_> {
             Value::Set(_) | Value::Squares(_) => {
                 value.elements().iter().for_each(|element| self.add(element, None, list));
             }
-            other => list.push(choice(spelt.map_or_else(|| self.word(other), str::to_owned))),
+            other => list.push(choice(worded(spelt).map_or_else(|| self.word(other), str::to_owned))),
         }
     }
 
@@ -176,13 +209,13 @@ impl Hand<'_, '_> {
     fn named(&mut self, kind: KindId, owner: Option<PlayerId>, spelt: Option<&str>) -> Gesture {
         let symbol = self.drawing.symbol(kind, owner);
         let name = self.spec().kind(kind).spoken_by(owner);
-        let label = spelt.filter(|spelt| spelt.chars().any(char::is_alphanumeric)).map_or(name, str::to_owned);
+        let label = worded(spelt).map_or(name, str::to_owned);
         Gesture::Choice { label, symbol: Some(symbol) }
     }
 
     fn word(&self, value: &Value) -> String {
         match value {
-            Value::Nothing => "nothing".to_owned(),
+            Value::Nothing => "none".to_owned(),
             Value::Unknown => "?".to_owned(),
             Value::Truth(truth) => if *truth { "yes" } else { "no" }.to_owned(),
             Value::Number(number) => number.to_string(),
@@ -196,6 +229,11 @@ impl Hand<'_, '_> {
             _ => "?".to_owned(),
         }
     }
+}
+
+/// How a choice is written, if that says something to a reader.
+fn worded(spelt: Option<&str>) -> Option<&str> {
+    spelt.filter(|spelt| spelt.chars().any(char::is_alphanumeric))
 }
 
 fn choice(label: impl Into<String>) -> Gesture {

@@ -6,18 +6,31 @@
 
 mod actions;
 mod board;
+mod books;
+mod check;
 mod definition;
+mod editor;
 mod eyes;
 mod fault;
 mod games;
 mod gesture;
+pub mod imported;
 mod open;
+mod piece;
 mod play;
+mod record;
+mod reload;
+pub mod replayed;
 mod request;
+mod save;
 mod shelves;
 mod sitting;
 mod symbols;
+mod think;
+pub mod thought;
 mod view;
+pub mod weights;
+mod why;
 
 use serde_json::{Map, Value};
 
@@ -36,6 +49,8 @@ pub const LONGEST: usize = 1 << 20;
 pub struct Desk {
     definitions: Definitions,
     games: Games,
+    /// The list of the shipped games, once it has been asked for.
+    gallery: Option<Value>,
 }
 
 /// The fields of a reply, without `id`, `ok` and `version`.
@@ -77,7 +92,19 @@ impl Desk {
 
     fn fields(&mut self, word: &str, rest: Fields) -> Result<Fields, Fault> {
         match word {
+            "check" => check::check(&request::parsed(rest)?),
+            "complete" => editor::complete(&request::parsed(rest)?),
+            "examples" => check::examples(self, &request::parsed(rest)?),
+            "gallery" => Ok(books::gallery(self, &request::parsed(rest)?)),
+            "hover" => editor::hover(&request::parsed(rest)?),
             "open" => open::open(self, request::parsed(rest)?),
+            "picture" => books::picture(self, request::parsed(rest)?),
+            "piece" => piece::answer(self, request::parsed(rest)?),
+            "reload" => reload::reload(self, request::parsed(rest)?),
+            "rulebook" => books::rulebook(self, &request::parsed(rest)?),
+            "save" => save::answer(self, &request::parsed(rest)?),
+            "think" => think::answer(self, request::parsed(rest)?),
+            "why" => why::answer(self, request::parsed(rest)?),
             "view" => view::answer(self, request::parsed(rest)?),
             "actions" => actions::answer(self, request::parsed(rest)?),
             "play" => play::play(self, request::parsed(rest)?),

@@ -8,9 +8,11 @@ use serde_json::json;
 use super::board::Board;
 use super::eyes::Eyes;
 use super::fault::Fault;
+use super::play::shown;
+use super::record::Record;
 use super::request::{Definition, GameSpec};
 use super::sitting::Sitting;
-use super::view::{Show, View};
+use super::view::Show;
 use super::{Desk, Fields};
 use crate::book::option_value;
 use crate::describe::fingerprint::Fingerprint;
@@ -21,11 +23,15 @@ use crate::spec::Spec;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {
-    definition: Definition,
+    definition: Option<Definition>,
+    /// A game that was kept, or one in PGN.
+    record: Option<String>,
     #[serde(default)]
     settings: BTreeMap<String, String>,
     #[serde(default)]
     seed: u64,
+    #[serde(default)]
+    fixed: Vec<(String, u128)>,
     position: Option<String>,
     #[serde(default)]
     actions: Vec<String>,
@@ -69,18 +75,34 @@ struct Choice {
 
 /// Opens a game.
 pub(super) fn open(desk: &mut Desk, request: Request) -> Result<Fields, Fault> {
-    let Request { definition, settings, seed, position, actions, eyes, turned } = request;
-    let ready = desk.definitions.ready(&definition, &settings)?;
-    let eyes = Eyes::read(&ready.spec, eyes.as_deref())?;
-    let made_of = GameSpec { definition, settings, seed, position, actions };
-    let sitting = Sitting::open(ready, &made_of)?;
-    let fields = opened(&sitting, Show { eyes, turned, ply: None });
+    let Request { definition, record, settings, seed, fixed, position, actions, eyes, turned } = request;
+    let (mut sitting, told) = match (definition, record) {
+        (definition, Some(text)) => {
+            if position.is_some() || !actions.is_empty() {
+                return Err(Fault::bad("a `record` says itself where the game begins and what was done"));
+            }
+            Record { text: &text, definition, settings }.open(desk)?
+        }
+        (Some(definition), None) => {
+            let ready = desk.definitions.ready(&definition, &settings)?;
+            let made_of = GameSpec { definition, settings, seed, fixed, position, actions };
+            (Sitting::open(ready, &made_of)?, Vec::new())
+        }
+        (None, None) => return Err(Fault::bad("`open` needs a `definition` or a `record`")),
+    };
+    let eyes = Eyes::read(sitting.spec(), eyes.as_deref())?;
+    let show = Show { eyes, turned, ply: None };
+    let mut fields = opened(&sitting, eyes);
+    fields.extend(shown(&mut sitting, show));
+    if !told.is_empty() {
+        fields.insert("told".to_owned(), json!(told));
+    }
     let handle = desk.games.keep(sitting);
     Ok(super::request::with_game(fields, handle))
 }
 
-/// Everything that a page needs to show a game for the first time.
-pub(super) fn opened(sitting: &Sitting, show: Show) -> Fields {
+/// What a page needs to know of the definition and the board of a game.
+pub(super) fn opened(sitting: &Sitting, eyes: Eyes) -> Fields {
     let ready = &sitting.ready;
     let spec = &ready.spec;
     let about = About {
@@ -99,8 +121,7 @@ pub(super) fn opened(sitting: &Sitting, show: Show) -> Fields {
     fields.insert("definition".to_owned(), json!(about));
     fields.insert("diagnostics".to_owned(), json!(to_json(&ready.warnings, &ready.definition.sources)));
     fields.insert("board".to_owned(), json!(Board::of(spec)));
-    fields.insert("view".to_owned(), json!(View::of(sitting, show)));
-    fields.insert("spec".to_owned(), json!(sitting.made_of()));
+    fields.insert("spec".to_owned(), json!(sitting.made_of_for(eyes)));
     fields.insert("text".to_owned(), ready.text().into());
     fields
 }

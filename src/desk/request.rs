@@ -11,7 +11,11 @@ use super::{Fields, LONGEST};
 use crate::diagnostic::closest;
 
 /// The words that `do` may be.
-const WORDS: [&str; 5] = ["actions", "open", "play", "undo", "view"];
+#[rustfmt::skip]
+const WORDS: [&str; 17] = [
+    "actions", "check", "complete", "examples", "gallery", "hover", "open", "picture", "piece", "play", "reload", "rulebook",
+    "save", "think", "undo", "view", "why",
+];
 
 /// A request, with its own fields not read yet.
 pub(super) struct Read {
@@ -82,7 +86,7 @@ pub(super) struct Definition {
 }
 
 /// Everything that a game is made of.
-#[derive(Debug, Clone, Deserialize, serde::Serialize)]
+#[derive(Debug, Clone, Default, Deserialize, serde::Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GameSpec {
     /// What it is played by.
@@ -93,6 +97,9 @@ pub(super) struct GameSpec {
     /// The source of random choices.
     #[serde(default)]
     pub seed: u64,
+    /// Random choices that are fixed, by the label of their rule.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fixed: Vec<(String, u128)>,
     /// The position it begins with; the definition's own without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,

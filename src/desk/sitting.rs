@@ -3,14 +3,22 @@
 use std::sync::Arc;
 
 use super::definition::Ready;
+use super::eyes::Eyes;
 use super::fault::{Code, Fault};
+use super::replayed::halted;
 use super::request::GameSpec;
 use crate::literal::action::Transition;
 use crate::literal::game::{Game, Moment};
+use crate::literal::legal::asides;
+use crate::literal::tries::tries;
+use crate::load::pins;
+use crate::notation::action::known_text::{ByActor, by_actor};
 use crate::notation::action::{Written, write_all};
 use crate::notation::position;
-use crate::notation::record::saved::Line;
-use crate::run::replay::replay;
+use crate::notation::problem::Problem;
+use crate::notation::record::saved::{self, Line};
+use crate::run::replay::{line_written, replay_watched};
+use crate::run::seat::Computer;
 use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
 
@@ -26,8 +34,18 @@ pub(super) struct Sitting {
     pub game: Game,
     /// The source of random choices.
     pub seed: u64,
+    /// Random choices that are fixed.
+    pub fixed: Vec<(String, u128)>,
     /// The position it began with, if not the definition's own.
     pub position: Option<String>,
+    /// Further tags of the game, such as the names of players.
+    pub tags: Vec<(String, String)>,
+    /// What could not be done again by new rules, as long as nothing else is done.
+    pub beyond: Vec<Line>,
+    /// The computer as a player, once it has been asked.
+    pub computer: Option<Computer>,
+    /// How each step was written by its actor.
+    written: Vec<ByActor>,
     /// The actions that were listed last, and after how many steps.
     listed: Option<(usize, Arc<Choices>)>,
 }
@@ -39,39 +57,94 @@ pub(super) struct Choices {
     pub list: Vec<Transition>,
     /// How each is written.
     pub written: Vec<Written>,
-    /// What players may say beside the turn, each with how it is written.
-    pub asides: Vec<(PlayerId, Transition, Written)>,
+    /// What each player may say beside the turn.
+    pub asides: Vec<Asides>,
+}
+
+/// What a player may say beside the turn.
+#[derive(Debug)]
+pub(super) struct Asides {
+    /// The player.
+    pub player: PlayerId,
+    /// The asides.
+    pub list: Vec<Transition>,
+    /// How each is written.
+    pub written: Vec<Written>,
 }
 
 impl Sitting {
+    /// A game that begins as it is said, without its actions.
+    ///
+    /// # Errors
+    /// The position cannot be read, or a choice cannot be fixed.
+    pub(super) fn begin(ready: Arc<Ready>, made_of: &GameSpec) -> Result<Sitting, Fault> {
+        let GameSpec { seed, fixed, position, .. } = made_of.clone();
+        let pins = pins(&ready.spec, &fixed).map_err(|why| Fault::bad(format!("`fixed`: {why}")))?;
+        let position = position.map(|text| text.trim().to_owned());
+        let game = match &position {
+            None => Game::new(ready.spec.clone(), seed, &pins),
+            Some(text) => {
+                let state = position::parse(&ready.spec, text).map_err(|problems| misplaced(&problems))?;
+                Game::resumed(ready.spec.clone(), state, seed, &pins)
+            }
+        };
+        Ok(Sitting {
+            ready,
+            game,
+            seed,
+            fixed,
+            position,
+            tags: Vec::new(),
+            beyond: Vec::new(),
+            computer: None,
+            written: Vec::new(),
+            listed: None,
+        })
+    }
+
     /// A game from everything it is made of.
     ///
     /// # Errors
     /// The position cannot be read, or an action cannot be done.
-    pub(super) fn open(ready: Arc<Ready>, spec: &GameSpec) -> Result<Sitting, Fault> {
-        let game = match spec.position.as_deref().map(str::trim) {
-            None => Game::new(ready.spec.clone(), spec.seed, &[]),
-            Some(text) => {
-                let state = position::parse(&ready.spec, text).map_err(|problems| misplaced(&problems))?;
-                Game::from_position(ready.spec.clone(), state, spec.seed)
-            }
-        };
-        if spec.actions.len() > LONGEST {
-            return Err(too_long());
+    pub(super) fn open(ready: Arc<Ready>, made_of: &GameSpec) -> Result<Sitting, Fault> {
+        let mut sitting = Sitting::begin(ready, made_of)?;
+        let lines: Vec<Line> = made_of.actions.iter().map(|text| saved::line(text.trim())).collect();
+        match sitting.replay(&lines)? {
+            None => Ok(sitting),
+            Some((done, why)) => Err(Fault::new(Code::Refused, why).with("done", done)),
         }
-        let mut sitting = Sitting { ready, game, seed: spec.seed, position: spec.position.clone(), listed: None };
-        sitting.replay(&spec.actions)?;
-        Ok(sitting)
     }
 
-    fn replay(&mut self, actions: &[String]) -> Result<(), Fault> {
-        let line = |action: &String| Line { action: action.clone(), ..Line::default() };
-        let lines: Vec<Line> = actions.iter().map(line).collect();
-        replay(&mut self.game, &lines).map_err(|halt| {
-            let text = actions.get(halt.done).map(|text| crate::text::cut(text, 60)).unwrap_or_default();
-            Fault::new(Code::Refused, format!("action {}, `{text}`, cannot be done", halt.done + 1))
-                .with("done", halt.done)
-        })
+    /// Does again what was kept of a game; how many actions were done and why no more, if not all could be.
+    ///
+    /// # Errors
+    /// There are too many.
+    pub(super) fn replay(&mut self, lines: &[Line]) -> Result<Option<(usize, String)>, Fault> {
+        if self.game.steps().len() + lines.len() > LONGEST {
+            return Err(too_long());
+        }
+        let mut all = std::mem::take(&mut self.written);
+        let halt = replay_watched(&mut self.game, lines, &mut |game, list| write_out(&mut all, game, list)).err();
+        self.written = all;
+        self.listed = None;
+        Ok(halt.map(|halt| {
+            let text = lines.get(halt.done).map(|line| line.action.as_str()).unwrap_or_default();
+            let sources = &self.ready.definition.sources;
+            (halt.done, halted(sources, &self.game, &halt, text, lines.len()))
+        }))
+    }
+
+    /// Writes the steps that were made without the desk.
+    pub(super) fn write_steps(&mut self) {
+        let spec = self.game.spec().clone();
+        for step in self.game.steps().iter().skip(self.written.len()) {
+            let candidate = &step.transition.candidate;
+            let list = match spec.action(candidate.action).aside {
+                true => asides(&spec, &step.before, candidate.actor),
+                false => tries(&spec, &step.before),
+            };
+            self.written.push(by_actor(&spec, step, &list));
+        }
     }
 
     /// The definition's meaning.
@@ -82,6 +155,17 @@ impl Sitting {
     /// The game after so many steps; as it is now without a number.
     pub(super) fn moment(&self, ply: Option<usize>) -> Moment<'_> {
         self.game.after(ply.unwrap_or(usize::MAX))
+    }
+
+    /// How the actor wrote each step.
+    pub(super) fn written(&self) -> &[ByActor] {
+        &self.written
+    }
+
+    /// All steps as they are kept.
+    pub(super) fn lines(&self) -> Vec<Line> {
+        let steps = self.game.steps().iter().zip(&self.written);
+        steps.map(|(step, written)| line_written(self.spec(), step, written.machine.clone())).collect()
     }
 
     /// What can be done after so many steps.
@@ -103,19 +187,33 @@ impl Sitting {
             self.listed = None;
         }
         while self.game.steps().len() > ply && self.game.undo() {}
+        self.written.truncate(self.game.steps().len());
     }
 
-    /// Plays an action that is legal.
+    /// Plays an action that is legal, chosen from a list.
     ///
     /// # Errors
     /// The game has too many actions.
-    pub(super) fn play(&mut self, legal: &Transition) -> Result<(), Fault> {
+    pub(super) fn play(&mut self, legal: &Transition, list: &[Transition]) -> Result<(), Fault> {
         if self.game.steps().len() >= LONGEST {
             return Err(too_long());
         }
         self.listed = None;
+        self.beyond.clear();
         self.game.play(legal);
+        write_out(&mut self.written, &self.game, list);
         Ok(())
+    }
+
+    /// What the game is made of, without its actions and, where something is hidden from these eyes, without what would
+    /// tell it: the seed and the position.
+    pub(super) fn made_of_for(&self, eyes: Eyes) -> GameSpec {
+        let made_of = self.made_of();
+        match eyes {
+            Eyes::All => made_of,
+            _ if !self.ready.hides() => made_of,
+            _ => GameSpec { seed: 0, fixed: Vec::new(), position: None, ..made_of },
+        }
     }
 
     /// What the game is made of, without its actions.
@@ -124,10 +222,20 @@ impl Sitting {
             definition: self.ready.given.clone(),
             settings: self.ready.settings.clone(),
             seed: self.seed,
+            fixed: self.fixed.clone(),
             position: self.position.clone(),
             actions: Vec::new(),
         }
     }
+}
+
+/// Keeps how the last step was written. A step that only went back to an earlier position is struck from the game.
+fn write_out(all: &mut Vec<ByActor>, game: &Game, list: &[Transition]) {
+    let steps = game.steps();
+    if let Some(step) = steps.last().filter(|_| steps.len() > all.len()) {
+        all.push(by_actor(game.spec(), step, list));
+    }
+    all.truncate(steps.len());
 }
 
 impl Choices {
@@ -135,21 +243,21 @@ impl Choices {
         let (spec, state) = (moment.spec(), moment.state());
         let list = moment.tries();
         let written = write_all(spec, state, &list);
-        let asides = spec.player_ids().flat_map(|player| {
+        let asides = spec.player_ids().map(|player| {
             let list = moment.asides(player);
-            let written = write_all(spec, state, &list);
-            list.into_iter().zip(written).map(move |(aside, written)| (player, aside, written))
+            Asides { player, written: write_all(spec, state, &list), list }
         });
         Choices { list, written, asides: asides.collect() }
     }
 }
 
-fn misplaced(problems: &[crate::notation::problem::Problem]) -> Fault {
-    let message = problems.first().map_or("the position cannot be read", |problem| problem.message.as_str());
+fn misplaced(problems: &[Problem]) -> Fault {
+    let message = problems.first().map_or("it cannot be read", |problem| problem.message.as_str());
     let fault = Fault::bad(format!("`position`: {message}"));
     problems.iter().filter_map(|problem| problem.help.clone()).fold(fault, Fault::help)
 }
 
-fn too_long() -> Fault {
+/// The message about a game with too many actions.
+pub(super) fn too_long() -> Fault {
     Fault::new(Code::TooLong, format!("a game has at most {LONGEST} actions here"))
 }

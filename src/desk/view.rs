@@ -18,11 +18,12 @@ use crate::literal::game::Moment;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::{State, Token, Verdict};
 use crate::notation::picture::board;
+use crate::notation::picture::fallen::{Fallen, fallen};
 use crate::notation::picture::last_move::{changed, remark};
 use crate::notation::picture::signs::{Manner, Signs, drawn};
 use crate::notation::position;
-use crate::notation::record::{heard, step_words};
-use crate::run::replay::line;
+use crate::notation::record::{heard, step_words_knowing};
+use crate::run::replay::line_written;
 use crate::spec::ids::{KindId, PlayerId};
 use crate::spec::value::SquareSet;
 use crate::spec::{PIECES, Spec};
@@ -69,10 +70,21 @@ pub(super) struct View {
     shelves: Vec<Shelf>,
     facts: Vec<String>,
     announced: Vec<String>,
+    fallen: Vec<Vec<Pieces>>,
     record: Vec<Done>,
     symbols: BTreeMap<String, String>,
     text: String,
     position: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    spoken: Option<String>,
+}
+
+/// Like pieces that were captured.
+#[derive(Debug, Serialize)]
+struct Pieces {
+    symbol: String,
+    label: String,
+    count: usize,
 }
 
 #[derive(Debug, Serialize)]
@@ -161,8 +173,12 @@ impl<'a> Drawing<'a> {
 
 /// `white knight`, `card`: a token in words.
 pub(super) fn label(spec: &Spec, token: Token) -> String {
-    let kind = spec.kind(token.kind).spoken_by(token.owner);
-    token.owner.map_or_else(|| kind.clone(), |owner| format!("{} {kind}", spec.player(owner).word()))
+    named(spec, token.kind, token.owner)
+}
+
+fn named(spec: &Spec, kind: KindId, owner: Option<PlayerId>) -> String {
+    let kind = spec.kind(kind).spoken_by(owner);
+    owner.map_or_else(|| kind.clone(), |owner| format!("{} {kind}", spec.player(owner).word()))
 }
 
 impl View {
@@ -175,6 +191,7 @@ impl View {
         let mut drawing = Drawing::new(spec, &sitting.ready.symbols, show.turned);
         let names = |squares: SquareSet| squares.iter().map(|square| spec.geometry.name(square)).collect();
         let remark = remark(moment, eyes);
+        let remark_says = remark.says.clone();
         let announced = match moment.steps() {
             [] => &moment.initial().announced,
             _ => &moment.state().announced,
@@ -191,11 +208,13 @@ impl View {
             fog: names(known.fog),
             changed: names(changed(moment, eyes)),
             shown: names(remark.shows),
-            remark: remark.says,
+            remark: remark.says.clone(),
             shelves: shelves(&mut drawing, &known),
             facts: board::facts(spec, &known),
             announced: heard(announced, eyes).map(str::to_owned).collect(),
-            record: record(moment, eyes),
+            fallen: fallen_of(&mut drawing, moment, eyes),
+            spoken: spoken(sitting, moment, eyes, remark_says.as_deref()),
+            record: record(sitting, moment, eyes),
             text: board::drawn(spec, &known, manner),
             position: position::seen(spec, moment.state(), eyes),
             symbols: drawing.symbols(),
@@ -253,15 +272,49 @@ fn pieces(drawing: &mut Drawing<'_>, state: &State) -> Vec<Piece> {
     list
 }
 
-fn record(moment: Moment<'_>, eyes: Option<PlayerId>) -> Vec<Done> {
+fn record(sitting: &Sitting, moment: Moment<'_>, eyes: Option<PlayerId>) -> Vec<Done> {
     let (spec, now) = (moment.spec(), moment.state());
     let open = eyes.is_none() || spec.veil(PIECES).is_none();
-    let done = moment.steps().iter().enumerate().map(|(index, step)| Done {
+    let steps = moment.steps().iter().zip(sitting.written()).enumerate();
+    let done = steps.map(|(index, (step, written))| Done {
         ply: index + 1,
         player: spec.player(step.transition.candidate.actor).name.clone(),
-        text: step_words(spec, step, eyes, now),
-        machine: open.then(|| line(spec, step).to_string()),
+        text: step_words_knowing(spec, step, eyes, now, written),
+        machine: open.then(|| line_written(spec, step, written.machine.clone()).to_string()),
         turn: step.before.turn_number(spec),
     });
     done.collect()
+}
+
+/// The captured pieces, by owner.
+fn fallen_of(drawing: &mut Drawing<'_>, moment: Moment<'_>, eyes: Option<PlayerId>) -> Vec<Vec<Pieces>> {
+    let spec = drawing.spec();
+    let mut all = Vec::new();
+    for Fallen { owner, kinds } in fallen(moment, eyes) {
+        let mut list: Vec<Pieces> = Vec::new();
+        for kind in kinds {
+            let symbol = drawing.symbol(kind, owner);
+            match list.last_mut().filter(|last| last.symbol == symbol) {
+                Some(last) => last.count += 1,
+                None => list.push(Pieces { symbol, label: named(spec, kind, owner), count: 1 }),
+            }
+        }
+        all.push(list);
+    }
+    all
+}
+
+/// What was done last, and whose turn it is, as it is read to somebody who listens: `White: e4. Black to move`.
+fn spoken(sitting: &Sitting, moment: Moment<'_>, eyes: Option<PlayerId>, remark: Option<&str>) -> Option<String> {
+    let (spec, now) = (moment.spec(), moment.state());
+    let (step, written) = moment.steps().iter().zip(sitting.written()).next_back()?;
+    let actor = words::player(spec, step.transition.candidate.actor);
+    let done = step_words_knowing(spec, step, eyes, now, written);
+    let next = match (now.outcome, moment.mover()) {
+        (Some(outcome), _) => words::outcome(spec, &sitting.ready.definition.sources, outcome),
+        (None, Some(mover)) => words::to_move(spec, mover),
+        (None, None) => String::new(),
+    };
+    let remark = remark.map(|remark| format!(", {remark}")).unwrap_or_default();
+    Some(format!("{actor}: {done}. {next}{remark}"))
 }

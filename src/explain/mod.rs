@@ -36,7 +36,7 @@ use crate::diagnostic::closest;
 pub use answer::{Answer, Ban, Forbidden, Hindrance, Man, NotOffered, OutOfPhase, Standing, Way, first_rule};
 use asker::Asker;
 pub use line::Line;
-pub use summary::{About, Goals, Obstacle, Summary, about, moving_homes, units_move};
+pub use summary::{About, Goals, Obstacle, Summary, about, moving_homes, named, units_move};
 
 /// So many actions or units are explained when a text may mean several.
 const EXPLAINED: usize = 3;

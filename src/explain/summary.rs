@@ -10,6 +10,7 @@ use crate::literal::reach::{Reach, gets_at, plain_reach};
 use crate::literal::scene::Scene;
 use crate::literal::state::State;
 use crate::notation::action::write_unmarked;
+use crate::notation::squares::square_called;
 use crate::spec::code::Home;
 use crate::spec::ids::{ActionId, KindId, MovementId, PlayerId, RuleId, Square, TokenId};
 use crate::spec::value::Value;
@@ -61,6 +62,22 @@ pub enum Obstacle {
     NoAction,
     /// What stands there, or the movement itself.
     Hindrance(Hindrance),
+}
+
+/// The square or the kind that a text names, and nothing else; `seen` says whether a piece is seen on a square.
+pub fn named(spec: &Spec, text: &str, seen: &dyn Fn(Square) -> bool) -> Option<About> {
+    let kinds = (0..spec.kinds.len()).map(KindId::at).filter(|kind| spec.kind(*kind).class == PIECES);
+    let is_called = |kind: &KindId| {
+        let kind = spec.kind(*kind);
+        !kind.veiled
+            && (kind.letter == text
+                || kind.has_sign(|sign| sign == text)
+                || kind.all_names().any(|name| {
+                    name.eq_ignore_ascii_case(text.strip_suffix('s').unwrap_or(text)) || name.eq_ignore_ascii_case(text)
+                }))
+    };
+    let square = square_called(spec, text).filter(|square| seen(*square)).map(About::Square);
+    square.or_else(|| kinds.into_iter().find(is_called).map(About::Kind))
 }
 
 /// What the units asked about can do; empty when there are none.

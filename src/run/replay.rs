@@ -35,13 +35,28 @@ pub enum Hindrance {
 /// # Errors
 /// Says which one that is; the game is left as it was before it.
 pub fn replay(game: &mut Game, lines: &[Line]) -> Result<(), Halt> {
+    replay_watched(game, lines, &mut |_, _| ())
+}
+
+/// Does in a game what was kept of it, as [`replay`] does. `watch` is told after each action; it gets the list that the action
+/// was chosen from.
+///
+/// # Errors
+/// Says which one cannot be done; the game is left as it was before it.
+pub fn replay_watched(
+    game: &mut Game,
+    lines: &[Line],
+    watch: &mut dyn FnMut(&Game, &[Transition]),
+) -> Result<(), Halt> {
     for (done, line) in lines.iter().enumerate() {
-        again(game, line).map_err(|why| Halt { done, why })?;
+        let list = again(game, line).map_err(|why| Halt { done, why })?;
+        watch(game, &list);
     }
     Ok(())
 }
 
-fn again(game: &mut Game, line: &Line) -> Result<(), Hindrance> {
+/// Does one action; returns the list that it was chosen from.
+fn again(game: &mut Game, line: &Line) -> Result<Vec<Transition>, Hindrance> {
     let spec = game.spec().clone();
     let named = |name: &String| spec.player_ids().find(|player| spec.player(*player).name == *name);
     let said_by = match &line.said_by {
@@ -64,7 +79,7 @@ fn again(game: &mut Game, line: &Line) -> Result<(), Hindrance> {
             game.undo();
             Err(Hindrance::OtherChance)
         }
-        _ => Ok(()),
+        _ => Ok(list),
     }
 }
 
@@ -84,14 +99,16 @@ fn picks(spec: &Spec, step: &Step) -> Vec<(String, usize)> {
 pub fn line(spec: &Spec, step: &Step) -> Line {
     let candidate = &step.transition.candidate;
     let aside = spec.action(candidate.action).aside;
-    let said_by = aside.then_some(candidate.actor);
-    let list = choices(spec, &step.before, said_by);
+    let list = choices(spec, &step.before, aside.then_some(candidate.actor));
     let written = write_one(spec, &step.before, &list, &step.transition);
-    Line {
-        said_by: said_by.map(|player| spec.player(player).name.clone()),
-        action: written.marked.machine,
-        picks: picks(spec, step),
-    }
+    line_written(spec, step, written.marked.machine)
+}
+
+/// A step as it is kept, given its text for machines.
+pub fn line_written(spec: &Spec, step: &Step, machine: String) -> Line {
+    let candidate = &step.transition.candidate;
+    let said_by = spec.action(candidate.action).aside.then_some(candidate.actor);
+    Line { said_by: said_by.map(|player| spec.player(player).name.clone()), action: machine, picks: picks(spec, step) }
 }
 
 #[cfg(test)]

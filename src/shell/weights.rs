@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::disk;
-use crate::describe::fingerprint::Fingerprint;
+use crate::desk::weights::learned;
 use crate::merge::{Definition, shipped};
 use crate::runtime::Rules;
-use crate::search::{Weights, WeightsFile};
+use crate::search::Weights;
 
 /// The end of the name of a file of weights.
 const ENDING: &str = "weights.json";
@@ -26,11 +26,7 @@ pub enum Origin {
 /// The weights of a definition that was asked for by a path or name.
 pub fn weights_of(file: &str, definition: &Definition, rules: &Arc<Rules>) -> (Weights, Origin) {
     let learned = text_for(file).map(|(name, text)| {
-        let file = text.and_then(|text| WeightsFile::parse(&text));
-        let usable = file.and_then(|file| match file.rules == Fingerprint::of(definition, rules.spec()).whole {
-            true => file.weights(rules.spec()),
-            false => Err("they were learned for other rules; `interp learn` makes them anew".to_owned()),
-        });
+        let usable = text.and_then(|text| learned(&text, definition, rules.spec()));
         usable.map_err(|why| format!("the weights in {name} are not used: {why}"))
     });
     match learned {

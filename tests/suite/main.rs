@@ -9,6 +9,7 @@ mod conformance;
 mod conservation;
 mod contest;
 mod definitions;
+mod desk;
 mod documents;
 mod entries;
 mod equality;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
     let mut trials = Vec::new();
     trials.extend(books::trials());
     trials.extend(definitions::trials());
+    trials.extend(desk::trials());
     trials.extend(conformance::trials());
     trials.extend(errors::trials());
     trials.extend(conservation::trials());

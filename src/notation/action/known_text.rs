@@ -24,25 +24,53 @@ const UNSEEN: &str = "?";
 
 /// The text of a step as `eyes` may read it now, in the notation for people. Without `eyes`, the text of the actor with the true mark.
 pub fn told(spec: &Spec, step: &Step, eyes: Option<PlayerId>, now: &State) -> String {
-    let actor = step.transition.candidate.actor;
-    match eyes {
-        Some(eyes) if eyes != actor && spec.veil(PIECES).is_some() => from_afar(spec, step, eyes, now),
-        Some(_) => by_actor(spec, step, false),
-        None => by_actor(spec, step, true),
-    }
+    let list = || {
+        let candidate = &step.transition.candidate;
+        match spec.action(candidate.action).aside {
+            true => legal::asides(spec, &step.before, candidate.actor),
+            false => tries::tries(spec, &step.before),
+        }
+    };
+    let by_actor = (!is_afar(spec, step, eyes)).then(|| by_actor(spec, step, &list()));
+    told_knowing(spec, step, eyes, now, by_actor.as_ref())
 }
 
-/// The text of a step as its actor wrote it. The mark shows the expected result or, if `truly`, the real one.
-fn by_actor(spec: &Spec, step: &Step, truly: bool) -> String {
-    let candidate = &step.transition.candidate;
-    let list = match spec.action(candidate.action).aside {
-        true => legal::asides(spec, &step.before, candidate.actor),
-        false => tries::tries(spec, &step.before),
-    };
-    let written = write_one(spec, &step.before, &list, &step.transition);
-    match truly {
-        true => format!("{}{}", written.bare, mark(spec, &step.before, &step.transition)),
-        false => written.marked.san,
+/// The text of a step as its actor wrote it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ByActor {
+    /// For machines.
+    pub machine: String,
+    /// For people, with the mark of what the actor expected.
+    pub expected: String,
+    /// For people, with the mark of what came of it.
+    pub real: String,
+}
+
+/// The text of a step as its actor wrote it, given the list that the actor chose from.
+pub fn by_actor(spec: &Spec, step: &Step, list: &[Transition]) -> ByActor {
+    let written = write_one(spec, &step.before, list, &step.transition);
+    let real = format!("{}{}", written.bare, mark(spec, &step.before, &step.transition));
+    ByActor { machine: written.marked.machine, expected: written.marked.san, real }
+}
+
+/// Whether `eyes` read a step by their own knowledge, and not as its actor wrote it.
+fn is_afar(spec: &Spec, step: &Step, eyes: Option<PlayerId>) -> bool {
+    eyes.is_some_and(|eyes| eyes != step.transition.candidate.actor && spec.veil(PIECES).is_some())
+}
+
+/// The text of a step as [`told`] writes it, given what its actor wrote.
+pub fn told_knowing(
+    spec: &Spec,
+    step: &Step,
+    eyes: Option<PlayerId>,
+    now: &State,
+    by_actor: Option<&ByActor>,
+) -> String {
+    match (eyes, by_actor) {
+        (Some(eyes), _) if is_afar(spec, step, Some(eyes)) => from_afar(spec, step, eyes, now),
+        (Some(_), Some(by_actor)) => by_actor.expected.clone(),
+        (None, Some(by_actor)) => by_actor.real.clone(),
+        (_, None) => UNSEEN.to_owned(),
     }
 }
 

@@ -10,6 +10,7 @@ pub mod find;
 pub mod groups;
 pub mod known_text;
 pub mod readings;
+pub mod said;
 mod shape;
 pub mod typed;
 mod write;

@@ -4,5 +4,6 @@
 //! Deliberately absent: colours, and positions read from pictures.
 
 pub mod board;
+pub mod fallen;
 pub mod last_move;
 pub mod signs;

@@ -12,7 +12,7 @@ use crate::literal::flow;
 use crate::literal::game::{Game, Step};
 use crate::literal::knowers::Knowers;
 use crate::literal::state::{Outcome, State, Verdict};
-use crate::notation::action::known_text::told;
+use crate::notation::action::known_text::{ByActor, told, told_knowing};
 use crate::spec::ids::{PlayerId, StageId};
 use crate::spec::{PIECES, Spec};
 
@@ -46,8 +46,17 @@ pub fn print(game: &Game, eyes: Option<PlayerId>) -> String {
 /// What one step was, in the notation for people: `Nf3+`, `(white: offer_draw)`, `draw {deal=3}`. With `eyes`, as that
 /// player may read it in the position `now`; then what chance decided is left out where anything may be hidden.
 pub fn step_words(spec: &Spec, step: &Step, eyes: Option<PlayerId>, now: &State) -> String {
+    in_record(spec, step, eyes, told(spec, step, eyes, now))
+}
+
+/// A step as [`step_words`] writes it, given what its actor wrote.
+pub fn step_words_knowing(spec: &Spec, step: &Step, eyes: Option<PlayerId>, now: &State, by_actor: &ByActor) -> String {
+    in_record(spec, step, eyes, told_knowing(spec, step, eyes, now, Some(by_actor)))
+}
+
+/// The text of a step with its speaker, what was announced, and what chance decided.
+fn in_record(spec: &Spec, step: &Step, eyes: Option<PlayerId>, told: String) -> String {
     let candidate = &step.transition.candidate;
-    let told = told(spec, step, eyes, now);
     let mut text = match spec.action(candidate.action).aside {
         true => format!("({}: {told})", spec.player(candidate.actor).name),
         false => told,

@@ -7,17 +7,10 @@ use crate::explain::explain;
 use crate::explain::{sentences, words};
 use crate::literal::action::Transition;
 use crate::literal::legal;
-use crate::notation::action::find::{Found, find};
-use crate::notation::action::{Written, write_all};
+use crate::notation::action::{Written, said, write_all};
 use crate::spec::ids::PlayerId;
 
-/// The names of all asides of the definition.
-pub fn names(session: &Session) -> Vec<String> {
-    let asides = session.spec().actions.iter().filter(|action| action.aside);
-    asides.map(|action| action.name.clone()).collect()
-}
-
-/// The names of those that belong to the stage and phase that run.
+/// The names of the asides that belong to the stage and phase that run.
 pub fn in_force(session: &Session) -> Vec<String> {
     let (spec, state) = (session.spec(), session.game.state());
     legal::offered(spec, state, true).into_iter().map(|id| spec.action(id).name.clone()).collect()
@@ -29,24 +22,9 @@ pub fn possible(session: &Session) -> Vec<String> {
     listed(session, mover).into_iter().map(|(_, written)| written.san).collect()
 }
 
-/// The player a line begins with, and the rest of it; behind an aside the player may stand as well.
+/// The player a line begins with or, behind an aside, ends with; and the rest of it.
 pub fn said_for<'a>(session: &Session, line: &'a str) -> (Option<PlayerId>, &'a str) {
-    let named = |word: &str| {
-        let is_it = |id: &PlayerId| session.spec().player(*id).is_called(word);
-        session.spec().player_ids().find(is_it)
-    };
-    // Records have a colon behind the player.
-    let parted = line.split_once(|c: char| c.is_whitespace() || c == ':');
-    let first = parted.and_then(|(word, rest)| Some((named(word)?, rest.trim_start_matches(':').trim())));
-    let last = || {
-        let (rest, word) = line.rsplit_once(char::is_whitespace)?;
-        let said = Some(rest.trim()).filter(|rest| !names_meant(session, rest).is_empty())?;
-        Some((named(word)?, said))
-    };
-    match first.or_else(last) {
-        Some((player, rest)) => (Some(player), rest),
-        None => (None, line),
-    }
+    said::said_for(session.spec(), line)
 }
 
 fn listed(session: &Session, actor: PlayerId) -> Vec<(Transition, Written)> {
@@ -61,7 +39,7 @@ fn listed(session: &Session, actor: PlayerId) -> Vec<(Transition, Written)> {
 /// `offer_draw`. It is the mover's unless the line begins with the name of the other player.
 pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Option<bool>, Failure> {
     let (named, text) = said_for(session, line);
-    let about = names_meant(session, text);
+    let about = said::names_meant(session.spec(), text);
     if about.is_empty() && named.is_none() {
         return Ok(None);
     }
@@ -115,55 +93,18 @@ fn tell_new(
     Ok(())
 }
 
-/// The names of asides that a text may mean.
-///
-/// Another case, blanks for `_` and the third person are accepted: `Offer draw`, `offers a draw`.
-fn names_meant(session: &Session, text: &str) -> Vec<String> {
-    let meant = names_said(session, text);
-    if !meant.is_empty() {
-        return meant;
-    }
-    let mut words = text.split_whitespace();
-    let Some(verb) = words.next().and_then(|verb| verb.strip_suffix('s')) else { return Vec::new() };
-    let rest = words.filter(|word| !["a", "the"].contains(word));
-    names_said(session, &std::iter::once(verb).chain(rest).collect::<Vec<_>>().join(" "))
-}
-
-/// The names of asides that a text is, or begins.
-fn names_said(session: &Session, text: &str) -> Vec<String> {
-    let all = names(session);
-    let text = text.split_whitespace().collect::<Vec<_>>().join("_").to_lowercase();
-    let lower = |name: &str| name.to_lowercase();
-    let exact: Vec<String> = all.iter().filter(|name| lower(name) == text).cloned().collect();
-    if !exact.is_empty() || text.is_empty() {
-        return exact;
-    }
-    let begins = |name: &String| lower(name).strip_prefix(&text).is_some_and(|rest| rest.starts_with('_'));
-    all.into_iter().filter(begins).collect()
-}
-
 /// Whether a text is an aside, or may be one.
 pub fn is_meant(session: &Session, text: &str) -> bool {
     let (_, said) = said_for(session, text);
-    !names_meant(session, said).is_empty()
+    !said::names_meant(session.spec(), said).is_empty()
 }
 
 /// The asides a player may say now that a text means.
 fn meant(session: &Session, actor: PlayerId, text: &str, about: &[String]) -> Vec<(Transition, Written)> {
-    let list = listed(session, actor);
-    let by_name = |transition: &Transition| about.contains(&session.spec().action(transition.candidate.action).name);
-    let named: Vec<(Transition, Written)> =
-        list.iter().filter(|(transition, _)| by_name(transition)).cloned().collect();
-    if !named.is_empty() {
-        return named;
-    }
+    let (spec, state, list) = (session.spec(), session.game.state(), listed(session, actor));
     let (transitions, written): (Vec<Transition>, Vec<Written>) = list.iter().cloned().unzip();
-    let indices = match find(session.spec(), session.game.state(), &transitions, &written, text) {
-        Found::One(index) => vec![index],
-        Found::Several(indices) => indices,
-        Found::None => Vec::new(),
-    };
-    indices.into_iter().filter_map(|index| list.get(index).cloned()).collect()
+    let places = said::asides_meant(spec, state, &transitions, &written, text, about);
+    places.into_iter().filter_map(|index| list.get(index).cloned()).collect()
 }
 
 /// Says why none of the asides can be said.

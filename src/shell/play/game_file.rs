@@ -8,8 +8,9 @@ use super::super::out::Out;
 use super::super::target::{self, Ready};
 use super::imported::{self, Rules};
 use super::naming;
-use super::opened::{Opened, begun, halted, named_in, taken_back, what_changed};
+use super::opened::{Opened, begun, named_in, taken_back};
 use crate::describe::fingerprint::Fingerprint;
+use crate::desk::replayed::{halted, what_changed};
 use crate::notation::record::pgn;
 use crate::notation::record::pgn::Pgn;
 use crate::notation::record::saved;
@@ -74,7 +75,7 @@ pub fn of_record(saved: &Saved, path: &Path, out: &mut Out<'_>) -> Result<Opened
     let halt = replay(&mut game, &saved.lines).err();
     if let Some(halt) = &halt {
         let text = saved.lines.get(halt.done).map(|line| line.action.as_str()).unwrap_or_default();
-        remarks.push(halted(&ready, &game, halt, text, saved.lines.len()));
+        remarks.push(halted(&ready.definition.sources, &game, halt, text, saved.lines.len()));
     }
     let undone = if halt.is_none() { taken_back(&mut game, &saved.undone) } else { Vec::new() };
     Ok(Opened { ready, game, position, tags: heading.tags.clone(), remarks, whole: halt.is_none(), undone })

@@ -7,14 +7,11 @@ use super::super::disk;
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::target::Ready;
-use crate::describe::fingerprint::{Change, Fingerprint};
-use crate::explain::explain;
-use crate::explain::{sentences, words};
+use crate::desk::replayed::halted;
 use crate::literal::action::Transition;
 use crate::literal::game::Game;
-use crate::notation::record::saved::{Heading, Line};
-use crate::run::replay::{Halt, Hindrance, replay};
-use crate::text::cut;
+use crate::notation::record::saved::Line;
+use crate::run::replay::replay;
 
 /// A game that was kept, as far as it can be gone on with.
 pub struct Opened {
@@ -74,48 +71,8 @@ pub fn from(ready: Ready, from: &Start, out: &Out<'_>) -> Result<Opened, Failure
     let shared = ready.shared.as_ref();
     let actions = shared.map(|shared| shared.actions.as_slice()).unwrap_or_default();
     let text = halt.and_then(|halt| actions.get(halt.done)).map_or("", String::as_str);
-    let remarks = halt.map(|halt| halted(&ready, &game, &halt, text, actions.len())).into_iter().collect();
+    let remarks =
+        halt.map(|halt| halted(&ready.definition.sources, &game, &halt, text, actions.len())).into_iter().collect();
     let position = from.position.clone().or_else(|| shared?.position.clone());
     Ok(Opened { ready, game, position, tags: Vec::new(), remarks, whole: halt.is_none(), undone: Vec::new() })
-}
-
-/// So many changed parts of the rules are told.
-const TOLD: usize = 12;
-
-/// `pieces.rook is different, bare is new`: the parts of the rules that are not what they were.
-pub fn what_changed(now: &Fingerprint, before: &Heading) -> String {
-    let changes = now.changes(&before.parts);
-    let told = changes.iter().take(TOLD).map(|(name, change)| match change {
-        Change::Different => format!("{name} is different"),
-        Change::New => format!("{name} is new"),
-        Change::Gone => format!("{name} is gone"),
-    });
-    let told: Vec<String> = told.collect();
-    let more = changes.len().saturating_sub(TOLD);
-    let more = if more > 0 { format!(", and {more} more") } else { String::new() };
-    let what = if told.is_empty() { "their order".to_owned() } else { told.join(", ") };
-    format!("{what}{more}")
-}
-
-/// What could not be done again, and why.
-pub fn halted(ready: &Ready, game: &Game, halt: &Halt, text: &str, all: usize) -> String {
-    let (spec, sources) = (&ready.spec, &ready.definition.sources);
-    let why = match (halt.why, game.mover()) {
-        (Hindrance::Nobody, _) => "there is no player of that name".to_owned(),
-        (Hindrance::OtherChance, _) => "chance decides otherwise now".to_owned(),
-        (Hindrance::Impossible, None) => "the game is over".to_owned(),
-        (Hindrance::Impossible, Some(actor)) => {
-            sentences::in_a_line(spec, sources, &cut(text, 60), &explain(spec, game.state(), actor, text))
-        }
-    };
-    let then = if halt.done > 0 { "then " } else { "" };
-    format!("{}; {then}`{}`: {why}", part_done(halt.done, all), cut(text, 60))
-}
-
-/// How much of a game could be done again.
-pub fn part_done(done: usize, all: usize) -> String {
-    match done {
-        0 => "nothing could be done again".to_owned(),
-        _ => format!("only {} of {all} could be done again", words::counted(done, "action")),
-    }
 }

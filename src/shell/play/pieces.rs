@@ -5,17 +5,14 @@ use std::collections::BTreeSet;
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::piece;
-use super::rulebook::condition;
 use super::session::Session;
-use crate::describe::wording::sayings;
+use crate::book::{moves_in_words, rules_about};
 use crate::diagnostic::closest;
-use crate::explain::words;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
 use crate::notation::picture::signs::Signs;
 use crate::spec::Spec;
-use crate::spec::ids::{KindId, RuleId};
-use crate::spec::movement::FilterId;
+use crate::spec::ids::KindId;
 use crate::spec::nouns::{Audience, Kind, Tag};
 use crate::spec::value::Value;
 use crate::text::{columns, cut, filled, folded};
@@ -156,41 +153,13 @@ fn names_of(spec: &Spec, kind: &Kind) -> String {
 
 /// What the movements of a kind do, a sentence for each clause, and which rules speak of the kind.
 fn in_words(session: &Session, kind: &Kind, width: Option<usize>) -> String {
-    let spec = session.spec();
-    let named = |filter: FilterId| {
-        spec.filters.get(usize::from(filter.0)).map_or_else(String::new, |filter| filter.word.clone())
-    };
-    let mut text = if kind.help.is_empty() { String::new() } else { filled(&kind.help, "       ", width) };
-    for movement in kind.movements.iter().map(|id| spec.movement(*id)) {
-        let condition = condition(&session.definition, movement);
-        for saying in sayings(&movement.pattern, &named) {
-            text += &filled(&format!("{}{condition}", saying.line()), "       ", width);
-        }
-    }
-    let rules = rules_about(session, kind);
+    let lines = moves_in_words(&session.definition, session.spec(), kind);
+    let mut text: String = lines.iter().map(|line| filled(line, "       ", width)).collect();
+    let rules = rules_about(&session.definition, session.spec(), kind);
     if !rules.is_empty() {
         let more = if rules.len() > NAMED { " …" } else { "" };
         let rules = rules.into_iter().take(NAMED).collect::<Vec<_>>().join(", ");
         text += &filled(&format!("see {rules}{more}"), "       ", width);
     }
     text
-}
-
-/// The numbers of a kind, and the labels of the rules whose sentences name it.
-fn rules_about(session: &Session, kind: &Kind) -> Vec<String> {
-    let (spec, sources) = (session.spec(), &session.definition.sources);
-    let several = format!("{}s", kind.name);
-    let names = |rule: &RuleId| {
-        let sentence = words::sentence(spec, sources, *rule);
-        sentence.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == kind.name || word == several)
-    };
-    let numbers = kind.rule.iter().flat_map(|rule| rule.split_whitespace()).map(str::to_owned);
-    let mut labels: Vec<String> = numbers.collect();
-    for rule in (0..spec.rules.len()).map(RuleId::at).filter(names) {
-        let label = &spec.rule(rule).label;
-        if !labels.contains(label) {
-            labels.push(label.clone());
-        }
-    }
-    labels
 }

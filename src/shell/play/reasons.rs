@@ -9,12 +9,12 @@ use super::session::Session;
 use crate::diagnostic::closest;
 use crate::explain::sentences;
 use crate::explain::words;
-use crate::explain::{About, Answer, about, explain_among};
+use crate::explain::{About, Answer, about, explain_among, named};
 use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
-use crate::notation::squares::{as_typed, square_called};
+use crate::notation::squares::as_typed;
 use crate::spec::PIECES;
-use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
+use crate::spec::ids::{PlayerId, Square, TokenId};
 use crate::spec::nouns::Kind;
 
 /// Explains what is asked.
@@ -121,17 +121,5 @@ pub(super) fn no_goal(session: &Session, actor: PlayerId, text: &str) -> Option<
 
 /// The square or the kind that a text names, and nothing else.
 fn what(session: &Session, text: &str) -> Option<About> {
-    let spec = session.spec();
-    let kinds = (0..spec.kinds.len()).map(KindId::at).filter(|kind| spec.kind(*kind).class == PIECES);
-    let named = |kind: &KindId| {
-        let kind = spec.kind(*kind);
-        !kind.veiled
-            && (kind.letter == text
-                || kind.has_sign(|sign| sign == text)
-                || kind.all_names().any(|name| {
-                    name.eq_ignore_ascii_case(text.strip_suffix('s').unwrap_or(text)) || name.eq_ignore_ascii_case(text)
-                }))
-    };
-    let square = square_called(spec, text).filter(|square| session.seen_on(*square)).map(About::Square);
-    square.or_else(|| kinds.into_iter().find(named).map(About::Kind))
+    named(session.spec(), text, &|square| session.seen_on(square))
 }

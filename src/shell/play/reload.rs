@@ -2,8 +2,6 @@
 //!
 //! The game is played again by the new rules, as one that was kept. With mistakes in them it goes on by the old ones.
 
-use std::collections::HashSet;
-
 use super::super::cli::{Settings, Start};
 use super::super::failure::Failure;
 use super::super::out::{Manner, Out};
@@ -14,16 +12,13 @@ use super::opened::{self, Opened};
 use super::session::Session;
 use super::watch::Watch;
 use crate::describe::fingerprint::Fingerprint;
-use crate::explain::words;
+use crate::desk::replayed;
 use crate::literal::action::Transition;
 use crate::literal::game::Game;
 use crate::literal::state::State;
-use crate::literal::tries::tries;
-use crate::notation::action::write_all;
 use crate::notation::position;
 use crate::notation::record::saved::{Heading, Line, Saved};
 use crate::run::replay::{Halt, replay};
-use crate::spec::Spec;
 
 /// `reload`: the same game by the rules as they are now.
 pub fn run(session: &mut Session, out: &mut Out<'_>) -> Result<(), Failure> {
@@ -121,8 +116,8 @@ fn exchange(session: &mut Session, saved: Saved, renewed: Renewed, out: &mut Out
     let before = stood_at(session, done).map(|state| (session.game.spec().clone(), state.clone()));
     let halted = halt.map(|halt| {
         let text = lines.get(done).map(|line| line.action.as_str()).unwrap_or_default();
-        let why = opened::halted(&ready, &game, &halt, text, lines.len());
-        let part = opened::part_done(done, lines.len());
+        let why = replayed::halted(&ready.definition.sources, &game, &halt, text, lines.len());
+        let part = replayed::part_done(done, lines.len());
         (why, part)
     });
     let changes = changes(&ready, &saved.heading);
@@ -143,8 +138,8 @@ fn exchange(session: &mut Session, saved: Saved, renewed: Renewed, out: &mut Out
     if let (Some((spec, state)), true, true) = (before, may_hear, changes.is_some())
         && (state.flow.mover == session.game.state().flow.mover || !session.hides())
     {
-        let (before, after) = (forms(&spec, &state), forms(session.spec(), session.game.state()));
-        out.say(difference(&before, &after))?;
+        let (before, after) = (replayed::forms(&spec, &state), replayed::forms(session.spec(), session.game.state()));
+        out.say(replayed::difference(&before, &after))?;
     }
     let is_on = session.whats_on();
     if is_on != was_on {
@@ -156,7 +151,7 @@ fn exchange(session: &mut Session, saved: Saved, renewed: Renewed, out: &mut Out
 /// Which rules are not what they were.
 fn changes(ready: &Ready, before: &Heading) -> Option<String> {
     let now = Fingerprint::of(&ready.definition, &ready.spec);
-    let what = || opened::what_changed(&now, before);
+    let what = || replayed::what_changed(&now, before);
     (now.whole != before.rules).then(|| format!("the rules have changed: {}", what()))
 }
 
@@ -166,66 +161,11 @@ fn stands(session: &Session) -> (String, bool) {
     (text, session.game.outcome().is_some())
 }
 
-/// An action in the form that is always the same, and as people write it.
-type Form = (String, String);
-
 /// Where the game stood by the rules so far after so many actions; nothing when it has not come as far.
 fn stood_at(session: &Session, done: usize) -> Option<&State> {
     let game = &session.game;
     match game.steps().get(done) {
         Some(step) => Some(&step.before),
         None => (done == game.steps().len()).then(|| game.state()),
-    }
-}
-
-fn forms(spec: &Spec, state: &State) -> Vec<Form> {
-    let list = if state.outcome.is_some() { Vec::new() } else { tries(spec, state) };
-    write_all(spec, state, &list).into_iter().map(|written| (written.machine, written.san)).collect()
-}
-
-/// So many actions are named at most.
-const NAMED: usize = 12;
-
-/// `3 moves more: Nd2, Ne2, Nf3; 1 less: Qh5`.
-fn difference(before: &[Form], after: &[Form]) -> String {
-    let without = |these: &[Form], those: &[Form]| {
-        let those: HashSet<&str> = those.iter().map(|(machine, _)| machine.as_str()).collect();
-        let rest = these.iter().filter(|(machine, _)| !those.contains(machine.as_str()));
-        rest.map(|(_, san)| san.clone()).collect::<Vec<String>>()
-    };
-    let (more, less) = (without(after, before), without(before, after));
-    let named = |list: &[String]| {
-        let rest = list.len().saturating_sub(NAMED);
-        let rest = if rest > 0 { format!(" and {rest} others") } else { String::new() };
-        format!("{}{rest}", list.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", "))
-    };
-    match (more.is_empty(), less.is_empty()) {
-        (true, true) => "the moves are the same".to_owned(),
-        (false, true) => format!("{} more: {}", words::counted(more.len(), "move"), named(&more)),
-        (true, false) => format!("{} less: {}", words::counted(less.len(), "move"), named(&less)),
-        (false, false) => format!(
-            "{} more: {}; {} less: {}",
-            words::counted(more.len(), "move"),
-            named(&more),
-            less.len(),
-            named(&less)
-        ),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_different_is_counted_and_named() {
-        let forms = |names: &[&str]| names.iter().map(|name| (name.to_lowercase(), (*name).to_owned())).collect();
-        let (few, other): (Vec<Form>, Vec<Form>) = (forms(&["Ra2", "Rb1"]), forms(&["Rb1", "Rc1", "Rd1"]));
-        assert_eq!(difference(&few, &other), "2 moves more: Rc1, Rd1; 1 less: Ra2");
-        assert_eq!(difference(&few, &few), "the moves are the same");
-        assert_eq!(difference(&few, &[]), "2 moves less: Ra2, Rb1");
-        let many: Vec<Form> = (0..20).map(|number| (number.to_string(), number.to_string())).collect();
-        assert!(difference(&[], &many).starts_with("20 moves more: 0, 1, "), "{}", difference(&[], &many));
-        assert!(difference(&[], &many).ends_with("10, 11 and 8 others"));
     }
 }

@@ -8,17 +8,14 @@ use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::weights::weights_of;
 use super::session::Session;
+use crate::desk::thought::{said, written};
 use crate::explain::words::counted;
-use crate::literal::action::{Candidate, Transition};
+use crate::literal::action::Transition;
 use crate::literal::game::Game;
-use crate::notation::action::write_all;
 use crate::run::referee::accepted;
 use crate::run::seat::{Computer, Effort};
 use crate::runtime::Rules;
-use crate::search::{Level, Score, Thought};
-
-/// Actions of an expected line that are shown.
-const SHOWN: usize = 8;
+use crate::search::{Level, Thought};
 
 impl Session {
     /// What the computer thinks at a level; nothing where there is no action. Ctrl-C ends its thought early.
@@ -131,34 +128,6 @@ pub(super) fn set_level(session: &mut Session, text: &str, out: &mut Out<'_>) ->
                 _ => out.say(format_args!("level {}: {nodes} positions for each action", level.number()))?,
             }
             Ok(())
-        }
-    }
-}
-
-/// The actions of a line as people write them.
-fn written(game: &Game, line: &[Candidate]) -> Vec<String> {
-    let mut game = game.clone();
-    let mut words = Vec::new();
-    for candidate in line.iter().take(SHOWN) {
-        let list = game.tries();
-        let Some(place) = list.iter().position(|one| one.candidate == *candidate) else { break };
-        let forms = write_all(game.spec(), game.state(), &list);
-        words.extend(forms.get(place).map(|form| form.san.clone()));
-        if let Some(chosen) = list.get(place) {
-            game.play(chosen);
-        }
-    }
-    words
-}
-
-/// A score in words: `+0.35`, `wins in 3 actions`.
-fn said(score: Score, actions_to_end: Option<i32>) -> String {
-    match actions_to_end {
-        Some(actions) if actions > 0 => format!("wins in {}", counted(actions as usize, "action")),
-        Some(actions) => format!("loses in {}", counted(actions.unsigned_abs() as usize, "action")),
-        None => {
-            let sign = if score < 0 { '-' } else { '+' };
-            format!("{sign}{}.{:02}", score.abs() / 100, score.abs() % 100)
         }
     }
 }

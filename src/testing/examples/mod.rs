@@ -114,6 +114,23 @@ fn warnings(definition: &Definition) -> Vec<Diagnostic> {
     diagnostics
 }
 
+/// What came of one example.
+#[derive(Debug, Clone)]
+pub struct Ran {
+    /// The example.
+    pub example: Example,
+    /// Why it did not pass; empty when it did.
+    pub failures: Vec<Failure>,
+}
+
+/// Runs the examples of a definition one by one. Those with a mistake are left out; the mistakes are returned beside them.
+pub fn run_each(material: &Material<'_>, spec: &Spec, interpreter: Interpreter) -> (Vec<Ran>, Vec<Diagnostic>) {
+    let Collection { examples, diagnostics, .. } = collect_under(material, spec);
+    let mut subject = Subject::new(material.definition, interpreter);
+    let ran = examples.into_iter().map(|example| Ran { failures: course::run(&mut subject, &example), example });
+    (ran.collect(), diagnostics)
+}
+
 /// Runs every example and prints every game; `which` counts the ways to play on, `snapshot` gives the contents of the
 /// snapshot file of a name.
 pub fn run(material: &Material<'_>, interpreter: Interpreter, snapshot: &dyn Fn(&str) -> Option<String>) -> Report {

@@ -7,7 +7,6 @@ use super::super::failure::Failure;
 use super::super::out::Out;
 use super::session::Session;
 use crate::book::Book;
-pub use crate::book::condition;
 
 /// What else may be typed to learn how to win.
 pub const QUESTIONS: [&str; 4] = ["how do i win", "how do i win?", "how to win", "how to win?"];

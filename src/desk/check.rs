@@ -1,0 +1,85 @@
+//! `check` and `examples`: what is wrong with a definition.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::definition::attempt;
+use super::fault::Fault;
+use super::request::Definition;
+use super::{Desk, Fields};
+use crate::diagnostic::{arrange, to_json};
+use crate::lint::lint;
+use crate::runtime::Interpreter;
+use crate::testing::examples::{Material, Ran, collect_under, run_each};
+use crate::testing::mistakes;
+
+/// A definition that is to be looked at.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Request {
+    definition: Definition,
+    #[serde(default)]
+    settings: BTreeMap<String, String>,
+}
+
+/// Lists everything that is wrong with a definition, and what its author is warned of.
+pub(super) fn check(request: &Request) -> Result<Fields, Fault> {
+    let tried = attempt(&request.definition, &request.settings)?;
+    let (loaded, file) = (&tried.loaded, tried.file.as_str());
+    let (diagnostics, sources) = match &loaded.spec {
+        Some(spec) if !request.settings.is_empty() => {
+            let material = Material { name: file, definition: &loaded.definition, page: None };
+            let collection = collect_under(&material, spec);
+            let mut diagnostics = loaded.diagnostics.clone();
+            diagnostics.extend(collection.diagnostics);
+            diagnostics.extend(lint(&loaded.definition, spec));
+            arrange(&mut diagnostics);
+            (diagnostics, collection.sources)
+        }
+        _ => mistakes(file, loaded, None),
+    };
+    Ok(Fields::from_iter([("diagnostics".to_owned(), json!(to_json(&diagnostics, &sources)))]))
+}
+
+#[derive(Debug, Serialize)]
+struct Shown {
+    name: String,
+    rules: Vec<String>,
+    line: usize,
+    passed: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
+}
+
+/// Runs the examples of a definition.
+pub(super) fn examples(desk: &mut Desk, request: &Request) -> Result<Fields, Fault> {
+    let ready = desk.definitions.ready(&request.definition, &request.settings)?;
+    let material = Material { name: &ready.file, definition: &ready.definition, page: None };
+    let (ran, diagnostics) = run_each(&material, &ready.spec, Interpreter::default());
+    let sources = &ready.definition.sources;
+    let shown = |Ran { example, failures }: &Ran| {
+        let first = failures.first();
+        let message =
+            |expected: &str, found: &[String]| format!("{expected}\n{}", found.join("\n")).trim_end().to_owned();
+        Shown {
+            name: example.name.clone(),
+            rules: example.rules.clone(),
+            line: sources.line_column(example.span).line,
+            passed: failures.is_empty(),
+            message: first.map(|failure| message(&failure.expected, &failure.found)),
+            at: first.map(|failure| sources.line_column(failure.at).line),
+            position: first.map(|failure| failure.position.clone()).filter(|position| !position.is_empty()),
+        }
+    };
+    let shown: Vec<Shown> = ran.iter().map(shown).collect();
+    let mut fields = Fields::new();
+    fields.insert("examples".to_owned(), json!(shown));
+    fields.insert("diagnostics".to_owned(), json!(to_json(&diagnostics, sources)));
+    Ok(fields)
+}

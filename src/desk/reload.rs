@@ -1,0 +1,81 @@
+//! `reload`: a game goes on by changed rules.
+
+use serde::Deserialize;
+use serde_json::json;
+
+use super::eyes::Eyes;
+use super::fault::Fault;
+use super::open::opened;
+use super::play::shown;
+use super::replayed::{difference, forms, what_changed};
+use super::request::{Definition, GameRef, GameSpec, with_game};
+use super::sitting::Sitting;
+use super::view::Show;
+use super::{Desk, Fields};
+use crate::describe::fingerprint::Fingerprint;
+use crate::notation::record::saved::Heading;
+
+/// A game and the rules it goes on by.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Request {
+    game: GameRef,
+    definition: Definition,
+    eyes: Option<String>,
+    #[serde(default)]
+    turned: bool,
+}
+
+/// Plays the game again by the new rules, as far as that can be done. It keeps its handle.
+pub(super) fn reload(desk: &mut Desk, request: Request) -> Result<Fields, Fault> {
+    let (handle, sitting) = desk.game(&request.game)?;
+    let eyes = Eyes::read(sitting.spec(), request.eyes.as_deref())?;
+    let show = Show { eyes, turned: request.turned, ply: None };
+    let settings = sitting.ready.settings.clone();
+    let ready = desk.definitions.ready(&request.definition, &settings)?;
+    let sitting = desk.games.get(handle)?;
+    let (lines, was) = ([sitting.lines(), sitting.beyond.clone()].concat(), heading(sitting));
+    let made_of = GameSpec { definition: request.definition, ..sitting.made_of() };
+    let mut next = Sitting::begin(ready, &made_of)?;
+    let halt = next.replay(&lines)?;
+    let done = halt.as_ref().map_or(lines.len(), |(done, _)| *done);
+    let now = heading(&next);
+    let mut told = Vec::new();
+    match now.rules == was.rules {
+        true => told.push("the rules are the same".to_owned()),
+        false => {
+            let print = Fingerprint { whole: now.rules, parts: now.parts };
+            told.push(format!("the rules have changed: {}", what_changed(&print, &was)));
+        }
+    }
+    // A view that may not see the actions of the other side is not told which of them failed, either.
+    let may_hear = |sitting: &Sitting| {
+        let moment = sitting.game.now();
+        moment.mover().is_none_or(|mover| eyes.may_hear_of(moment, mover))
+    };
+    let (before, after) = (sitting.game.after(done), next.game.now());
+    match &halt {
+        Some((_, why)) if may_hear(&next) && may_hear(sitting) => told.push(why.clone()),
+        Some((done, _)) => told.push(super::replayed::part_done(*done, lines.len())),
+        None if !sitting.beyond.is_empty() => told.push("everything could be done again".to_owned()),
+        None => {}
+    }
+    let comparable = before.state().flow.mover == after.state().flow.mover && may_hear(&next) && may_hear(sitting);
+    if comparable && told.first().is_some_and(|first| first.starts_with("the rules have")) {
+        let [before, after] = [before, after].map(|moment| forms(moment.spec(), moment.state()));
+        told.push(difference(&before, &after));
+    }
+    next.tags = sitting.tags.clone();
+    next.beyond = lines.into_iter().skip(done).collect();
+    *sitting = next;
+    let mut fields = opened(sitting, eyes);
+    fields.extend(shown(sitting, show));
+    fields.insert("told".to_owned(), json!(told));
+    Ok(with_game(fields, handle))
+}
+
+/// What a game is played by.
+fn heading(sitting: &Sitting) -> Heading {
+    let print = Fingerprint::of(&sitting.ready.definition, sitting.spec());
+    Heading { rules: print.whole, parts: print.parts, ..Heading::default() }
+}

@@ -1,0 +1,34 @@
+//! The desk: every shipped definition is played through it by gestures, and no request makes it panic.
+
+mod walk;
+
+use interp::desk::Desk;
+use interp::merge::{PRELUDES, shipped};
+use libtest_mimic::Trial;
+
+use crate::trial;
+use walk::Walk;
+
+/// So many actions are played of each definition; `INTERP_FULL=1` plays ten times as many.
+const ACTIONS: usize = 30;
+
+pub fn trials() -> Vec<Trial> {
+    let games = shipped::all().iter().map(|(name, _)| *name).filter(|name| !name.starts_with(PRELUDES));
+    games.map(|name| trial(format!("{name} is played through the desk by gestures"), || played(name))).collect()
+}
+
+fn played(name: &str) {
+    let actions = if std::env::var_os("INTERP_FULL").is_some() { 10 * ACTIONS } else { ACTIONS };
+    let mut desk = Desk::new();
+    let mut walk = Walk::open(&mut desk, name, 1, None);
+    let mut count = 0;
+    while count < actions && walk.goes_on() {
+        walk.step();
+        count += 1;
+        if count.is_multiple_of(8) {
+            walk.look_back();
+        }
+    }
+    assert!(count > 0, "nothing can be done in {name}");
+    walk.again();
+}
