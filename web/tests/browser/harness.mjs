@@ -12,11 +12,15 @@ const web = fileURLToPath(new URL('../../', import.meta.url));
 const program = process.env.INTERP ?? [join(web, '../target/debug/interp'), join(web, '../target/release/interp')].find(existsSync);
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
+/** Whether a server answers, and can be given a file. */
+export const served = !process.env.PAGE && !process.env.SITE;
+
 /** Starts the page: by PAGE, an address; by SITE, a folder with desk.wasm; otherwise by `interp serve`. */
-export async function serve() {
+export async function serve(...options) {
+  if (options.length > 0 && !served) throw new Error('a file needs a server');
   if (process.env.PAGE) return { address: process.env.PAGE, stop() {} };
   if (process.env.SITE) return site(process.env.SITE);
-  const child = spawn(program, ['serve'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(program, ['serve', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
   const address = await new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const found = /http:\/\/\S+/.exec(line);

@@ -1,0 +1,84 @@
+// A file that the server watches: shown, changed from both sides, saved. And games against the computer.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { browse, drag, fresh, label, moves, open, serve, served, square } from './harness.mjs';
+
+const RULES = `language = 1
+extends = "chess"
+
+[variant]
+name = "Leaping kings"
+
+[pieces.king]
+moves = "N"
+`;
+
+let browser;
+let folder;
+before(async () => {
+  browser = await browse();
+  folder = await mkdtemp(join(tmpdir(), 'page-'));
+});
+after(async () => {
+  await browser?.close();
+  await rm(folder, { recursive: true });
+});
+
+test('a file is played, changed on disk, changed on the page, and saved', { skip: !served }, async () => {
+  const file = join(folder, 'kings.toml');
+  await writeFile(file, RULES);
+  const desk = await serve('--write', file);
+  try {
+    const page = await fresh(browser, { viewport: { width: 1440, height: 900 } });
+    await page.goto(desk.address);
+    await page.waitForSelector('.grid .acts');
+    assert.equal(await page.locator('.head .title').textContent(), 'Leaping kings');
+    await drag(page, 'e1', 'd3');
+    await moves(page, 1);
+    assert.match(await label(page, 'd3'), /white king/);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.waitForSelector('.problems .sum:not(:empty)');
+    await writeFile(file, RULES.replace('Leaping kings', 'Leaping monarchs'));
+    await page.waitForFunction(() => document.querySelector('.head .title')?.textContent === 'Leaping monarchs', undefined, { timeout: 20_000 });
+    await page.waitForFunction(() => document.querySelector('.cm-content')?.textContent.includes('Leaping monarchs'));
+    assert.equal(await page.locator('.moves .actions .move').count(), 1);
+    assert.equal(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled(), true);
+    await page.locator('.cm-line', { hasText: 'moves = "N"' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('K');
+    await page.getByText('The game goes on by these rules.').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved.').waitFor();
+    assert.equal(await readFile(file, 'utf8'), RULES.replace('Leaping kings', 'Leaping monarchs').replace('"N"', '"NK"'));
+    await square(page, 'e7').click();
+    await square(page, 'e6').click();
+    await moves(page, 2);
+    await square(page, 'd3').click();
+    assert.match(await label(page, 'd4'), /can be reached/);
+    assert.deepEqual(page.errors, []);
+  } finally {
+    desk.stop();
+  }
+});
+
+test('the computer plays a side of a game with fog, and is taken back with the own move', async () => {
+  const desk = await serve();
+  try {
+    const page = await fresh(browser);
+    await open(page, desk.address, '/darkchess');
+    await page.getByLabel('Who plays Black').selectOption('1');
+    await drag(page, 'e2', 'e4');
+    await page.waitForFunction(() => document.querySelectorAll('.moves .actions .move').length === 2, undefined, { timeout: 60_000 });
+    assert.match(await label(page, 'e8'), /not seen/);
+    assert.equal(await page.getByRole('button', { name: /Hand the screen/ }).count(), 0);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await moves(page, 0);
+  } finally {
+    desk.stop();
+  }
+});
