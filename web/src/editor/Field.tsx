@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Definition, Diagnostic, Example } from '../desk/protocol.ts';
 import type { Transport } from '../desk/transport.ts';
 import { Icon } from '../panels/Icon.tsx';
+import { Words } from '../panels/Words.tsx';
 import { picture } from '../safe/svg.ts';
 import type { Editor, Host } from './editor.ts';
 
@@ -21,8 +22,8 @@ function load(): Promise<{ mount(parent: HTMLElement, host: Host): Editor }> {
 
 /** How long after a key the rules are read again, in milliseconds. */
 const WAIT = 90;
-/** How long after a key the examples run again. */
-const EXAMPLES = 900;
+/** How long after a key the examples run, in milliseconds. */
+const EXAMPLES = 1200;
 
 interface Props {
   desk: Transport;
@@ -45,11 +46,13 @@ function Problem({ diagnostic, own, onShow, onFix }: { diagnostic: Diagnostic; o
         {own ? `Line ${diagnostic.line}` : `${diagnostic.file}:${diagnostic.line}`}
       </button>
       <span class="what">
-        {diagnostic.message}
-        {diagnostic.label && <span class="soft">{`: ${diagnostic.label}`}</span>}
+        <Words text={diagnostic.message} />
+        {diagnostic.label && <span class="soft">{': '}
+            <Words text={diagnostic.label} />
+          </span>}
         {diagnostic.helps.map((help) => (
           <span class="soft help" key={help}>
-            {help}
+            <Words text={help} />
           </span>
         ))}
       </span>
@@ -72,6 +75,8 @@ export function Field({ desk, definition, readOnly, at, settings, replaced, onSa
   const [ready, setReady] = useState(false);
   const [problems, setProblems] = useState<Diagnostic[]>([]);
   const [examples, setExamples] = useState<Example[]>();
+  const [running, setRunning] = useState(false);
+  const again = useRef(() => {});
   const [failed, setFailed] = useState('');
   const file = fileOf(definition);
 
@@ -80,11 +85,16 @@ export function Field({ desk, definition, readOnly, at, settings, replaced, onSa
     let soon: ReturnType<typeof setTimeout> | undefined;
     let later: ReturnType<typeof setTimeout> | undefined;
     let count = 0;
+    let typed = false;
     const now = (text: string) => ({ ...definition, text });
     const run = async (text: string) => {
+      setRunning(true);
       const reply = await desk.ask('examples', { definition: now(text) });
-      if (!gone) setExamples(reply.ok ? reply.examples : undefined);
+      if (gone) return;
+      setRunning(false);
+      setExamples(reply.ok ? reply.examples : undefined);
     };
+    again.current = () => editor.current && void run(editor.current.text());
     const check = async (text: string) => {
       const mine = ++count;
       const reply = await desk.ask('check', { definition: now(text), ...(settings ? { settings } : {}) });
@@ -94,6 +104,7 @@ export function Field({ desk, definition, readOnly, at, settings, replaced, onSa
       editor.current?.mark(found);
       told.current(now(text), found);
       clearTimeout(later);
+      if (!typed) return;
       if (found.every(({ severity }) => severity !== 'error')) later = setTimeout(() => void run(text), EXAMPLES);
       else setExamples(undefined);
     };
@@ -113,6 +124,7 @@ export function Field({ desk, definition, readOnly, at, settings, replaced, onSa
         return reply.ok ? reply : undefined;
       },
       changed: (text) => {
+        typed = true;
         clearTimeout(soon);
         soon = setTimeout(() => void check(text), WAIT);
       },
@@ -158,6 +170,11 @@ export function Field({ desk, definition, readOnly, at, settings, replaced, onSa
               <span class={wrong.length > 0 ? 'warn' : 'good'}>
                 {wrong.length > 0 ? ` ${wrong.length} of ${examples.length} examples fail.` : ` All ${examples.length} examples pass.`}
               </span>
+            )}
+            {ready && mistakes === 0 && !examples && (
+              <button type="button" class="link" onClick={() => again.current()} disabled={running}>
+                {running ? 'Running the examples …' : 'Run the examples'}
+              </button>
             )}
           </p>
           <ul>

@@ -5,13 +5,9 @@ import type { Session } from '../play/session.ts';
 import { buttons } from '../play/narrowing.ts';
 import { Icon } from './Icon.tsx';
 import { Moves } from './Moves.tsx';
+import { Words } from './Words.tsx';
 import { picture } from '../safe/svg.ts';
 import type { RefObject } from 'preact';
-
-/** A text with what can be typed, or what an author wrote, in backticks. */
-function Words({ text }: { text: string }) {
-  return <>{text.split('`').map((part, index) => (index % 2 ? <code key={index}>{part}</code> : part))}</>;
-}
 
 /** Whose turn it is, or how the game ended. */
 function Status({ session }: { session: Session }) {
@@ -121,7 +117,7 @@ function Refused({ session, onRule }: { session: Session; onRule: (file: string,
       <button type="button" class="close" aria-label="Close" onClick={() => session.cancel()}>
         <Icon name="close" />
       </button>
-      <p class="lead"><Words text={line} /></p>
+      <p class="lead"><Words text={line.replace(/^not possible: /, '')} /></p>
       {rule && (
         <blockquote>
           <p>

@@ -66,7 +66,7 @@ test('a mistake is typed, its fix is taken, and the game goes on by the new rule
   await page.getByText('The game goes on by these rules.').waitFor();
   assert.match(await label(page, 'e3'), /white pawn/);
   assert.equal(await page.locator('.moves .actions .move').count(), 1);
-  await page.waitForSelector('.problems .sum span', { timeout: 60_000 });
+  await page.waitForSelector('.problems .sum span', { timeout: 120_000 });
 });
 
 test('a link carries the game, and opens as it was', async () => {
