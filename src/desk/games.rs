@@ -18,6 +18,11 @@ pub(super) struct Games {
 }
 
 impl Games {
+    /// No games; the handles of new ones are greater than `handles`.
+    pub(super) fn after(handles: u64) -> Games {
+        Games { kept: Vec::new(), opened: handles }
+    }
+
     /// Keeps a game; returns its handle.
     pub(super) fn keep(&mut self, sitting: Sitting) -> u64 {
         if self.kept.len() >= KEPT {

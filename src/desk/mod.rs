@@ -62,6 +62,11 @@ impl Desk {
         Desk::default()
     }
 
+    /// A desk that keeps nothing yet and gives no game a handle up to `handles`.
+    pub fn after(handles: u64) -> Desk {
+        Desk { games: Games::after(handles), ..Desk::default() }
+    }
+
     /// Answers one request.
     ///
     /// ```

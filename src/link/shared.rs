@@ -75,7 +75,12 @@ impl Given {
         let file = folder.pop();
         let own = own.filter(|source| !is_shipped(&source.name, &source.text));
         let beside = own.map(|source| (path_from(&folder, &parts(&source.name)), source.text.to_string()));
-        Given { name: None, text: Some(main.text.to_string()), file, beside: beside.collect() }
+        let mut beside: BTreeMap<String, String> = beside.collect();
+        // Copies of shipped files are found without them; but only if none of those they use is another one.
+        if beside.iter().all(|(path, text)| is_shipped(path.strip_suffix(".toml").unwrap_or(path), text)) {
+            beside.clear();
+        }
+        Given { name: None, text: Some(main.text.to_string()), file, beside }
     }
 
     /// The name that messages use for it.

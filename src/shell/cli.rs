@@ -63,6 +63,9 @@ pub enum Command {
     Learn(LearnArgs),
     /// Print what the computer thinks pieces are worth, and where each number is from
     Values(ValuesArgs),
+    /// Play, read and edit in a browser on this machine
+    #[cfg(feature = "serve")]
+    Serve(ServeArgs),
     /// List the definitions that come with the program
     List,
     /// Print the keys of definitions as a JSON Schema, for editors
@@ -463,6 +466,27 @@ pub struct ShareArgs {
     /// The address of a page that opens links; without it only the part behind `#` is printed
     #[arg(long, value_name = "ADDRESS")]
     pub site: Option<String>,
+}
+
+/// `interp serve`.
+#[cfg(feature = "serve")]
+#[derive(Debug, Args)]
+pub struct ServeArgs {
+    /// What to open: a definition, a saved game or a link; a list of all shipped definitions without it
+    #[arg(value_name = "FILE")]
+    pub file: Option<String>,
+    /// What is set for it.
+    #[command(flatten)]
+    pub settings: Settings,
+    /// The port of the address; a free one without it
+    #[arg(long, value_name = "N")]
+    pub port: Option<u16>,
+    /// Open the page in the browser
+    #[arg(long)]
+    pub open: bool,
+    /// Let the page write FILE
+    #[arg(long)]
+    pub write: bool,
 }
 
 /// `interp playouts`.

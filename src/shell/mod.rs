@@ -37,6 +37,8 @@ mod progress;
 mod rulebook;
 mod rules;
 mod schema;
+#[cfg(feature = "serve")]
+mod serve;
 mod share;
 mod status;
 mod target;
@@ -92,6 +94,8 @@ fn dispatch(cli: Cli, out: &mut Out<'_>) -> Result<u8, Failure> {
         Command::Match(args) => contest::run(&args, out),
         Command::Learn(args) => learn::run(&args, out),
         Command::Values(args) => values::run(&args, out),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(&args, out),
         Command::List => list::run(out),
         Command::Schema => schema::run(out),
         Command::Completions(args) => completions::run(args.shell, out),

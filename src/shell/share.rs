@@ -33,8 +33,8 @@ pub fn run(args: &ShareArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     Ok(FINE)
 }
 
-/// The contents of the link.
-fn shared(opened: &Opened) -> Shared {
+/// The contents of the link to a game.
+pub fn shared(opened: &Opened) -> Shared {
     let (settings, steps) = (&opened.ready.settings, opened.game.steps());
     Shared {
         definition: Given::of(&opened.ready.definition),

@@ -28,6 +28,8 @@ mod refusals;
 mod reload;
 mod schema;
 mod secrecy;
+#[cfg(feature = "serve")]
+mod served;
 mod terminal;
 mod tidy;
 mod transcripts;
@@ -70,6 +72,8 @@ fn main() -> ExitCode {
     trials.extend(colours::trials());
     trials.extend(reload::trials());
     trials.extend(secrecy::trials());
+    #[cfg(feature = "serve")]
+    trials.extend(served::trials());
     trials.extend(terminal::trials());
     trials.extend(tidy::trials());
     libtest_mimic::run(&arguments, trials).exit_code()

@@ -1,0 +1,149 @@
+//! What the page is to open: a definition or a game, and the file it comes from.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde::Serialize;
+use tokio::sync::watch;
+
+use super::super::cli::Settings;
+use super::super::disk;
+use super::super::watched::Watched;
+use super::refusal::Refusal;
+use super::within::Within;
+use crate::desk;
+use crate::link::{Given, Shared};
+use crate::load::{Loaded, Options, load_within};
+use crate::merge::files;
+use crate::syntax::tree::MAX_BYTES;
+
+/// What the page is to open.
+#[derive(Debug, Clone, Serialize)]
+struct Start<'a> {
+    version: u32,
+    /// The file that the server watches.
+    file: Option<&'a str>,
+    /// Whether the page may write the file.
+    write: bool,
+    #[serde(flatten)]
+    shared: Option<&'a Shared>,
+}
+
+/// A file that is watched.
+struct Source {
+    path: PathBuf,
+    library: Within,
+    options: Options,
+    write: bool,
+    /// The text the page has been told, or has written.
+    known: Mutex<Arc<str>>,
+    /// Whether there is a copy of the file as it was before this server wrote it.
+    kept: Mutex<bool>,
+}
+
+/// What the page is to open, and what becomes of it.
+pub struct Served {
+    source: Option<Source>,
+    settings: Settings,
+    /// What the page is to open now, as JSON.
+    start: watch::Sender<Arc<str>>,
+}
+
+impl Served {
+    /// Something that does not change: a game, a shipped definition, or nothing.
+    pub fn fixed(shared: Option<&Shared>) -> Served {
+        let start = text(&Start { version: desk::VERSION, file: None, write: false, shared });
+        Served { source: None, settings: Settings::default(), start: watch::Sender::new(start) }
+    }
+
+    /// The definition in a file, as it was loaded.
+    pub fn file(path: &Path, settings: &Settings, loaded: &Loaded, write: bool) -> Served {
+        let sources = &loaded.definition.sources;
+        let options = Options { settings: settings.settings.clone(), without_rules: Vec::new() };
+        let known = sources.iter().next().map_or_else(|| Arc::from(""), |(_, source)| source.text.clone());
+        let (known, kept, library) = (Mutex::new(known), Mutex::new(false), Within::of(sources));
+        let source = Source { path: path.to_owned(), library, options, write, known, kept };
+        let mut served = Served { source: Some(source), settings: settings.clone(), start: watch::Sender::default() };
+        let start = served.told(loaded);
+        served.start = watch::Sender::new(start);
+        served
+    }
+
+    /// What the page is to open now, as JSON.
+    pub fn start(&self) -> Arc<str> {
+        self.start.borrow().clone()
+    }
+
+    /// What the page is to open from now on.
+    pub fn changes(&self) -> watch::Receiver<Arc<str>> {
+        self.start.subscribe()
+    }
+
+    fn told(&self, loaded: &Loaded) -> Arc<str> {
+        let settings = &self.settings;
+        let shared = Shared {
+            definition: Given::of(&loaded.definition),
+            settings: settings.settings.iter().cloned().collect(),
+            seed: settings.seed,
+            fixed: settings.fixed.iter().map(|(label, index)| (label.clone(), index.to_string())).collect(),
+            ..Shared::default()
+        };
+        let name = self.source.as_ref().and_then(|source| source.path.file_name()?.to_str());
+        let write = self.source.as_ref().is_some_and(|source| source.write);
+        text(&Start { version: desk::VERSION, file: name, write, shared: Some(&shared) })
+    }
+
+    /// Looks at the files until the server ends, and tells the page when one has changed.
+    pub fn watch(&self, loaded: &Loaded, goes_on: &dyn Fn() -> bool) {
+        let Some(source) = &self.source else { return };
+        let name = source.path.display().to_string();
+        let mut watched = Watched::of_attempt(&name, Some(loaded));
+        while goes_on() {
+            super::super::watched::pause();
+            if watched.settled().is_empty() {
+                continue;
+            }
+            // A file that cannot be read now may be there again soon.
+            let Ok(text) = files::read_definition(&source.path) else { continue };
+            let loaded = load_within(&name, &text, &source.library, &source.options);
+            watched = Watched::of_attempt(&name, Some(&loaded));
+            *locked(&source.known) = text;
+            self.start.send_replace(self.told(&loaded));
+        }
+    }
+
+    /// Writes the file. The first time a copy of the file as it was is kept beside it, with `~` behind its name.
+    ///
+    /// # Errors
+    /// When the server may not write, the file was changed meanwhile, or the disk does not take it.
+    pub fn save(&self, text: &str, anyway: bool) -> Result<(), Refusal> {
+        let forbidden = Refusal::Forbidden("the server was begun without `--write`");
+        let source = self.source.as_ref().filter(|source| source.write).ok_or(forbidden)?;
+        if text.len() > MAX_BYTES {
+            return Err(Refusal::TooLarge);
+        }
+        let mut known = locked(&source.known);
+        let before = disk::read(&source.path);
+        if !anyway && before.as_deref() != Ok(&**known) {
+            return Err(Refusal::Changed);
+        }
+        let mut kept = locked(&source.kept);
+        if let (Ok(before), false) = (before, *kept) {
+            let mut copy = source.path.clone().into_os_string();
+            copy.push("~");
+            drop(disk::write_whole(Path::new(&copy), &before).map_err(|_| Refusal::Unwritten)?);
+            *kept = true;
+        }
+        drop(disk::write_whole(&source.path, text).map_err(|_| Refusal::Unwritten)?);
+        *known = Arc::from(text);
+        Ok(())
+    }
+}
+
+fn locked<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
+    value.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn text(start: &Start<'_>) -> Arc<str> {
+    serde_json::to_string(start).unwrap_or_default().into()
+}
