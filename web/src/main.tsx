@@ -18,7 +18,7 @@ extends = "chess"
 name = "My variant"
 summary = "chess, but the knight also steps like a king"
 
-# A piece with other moves: the letters are explained when the mouse rests on them.
+# Rest the mouse on "knight" to see how it moves now; change the letters, and look again.
 [pieces.knight]
 moves = "NK"
 `;
@@ -111,7 +111,7 @@ function App({ desk }: { desk: Transport }) {
         </>
       );
     case 'game':
-      return <Game key={shown.session.id} session={shown.session} onOpen={(request) => void openGame(request)} />;
+      return <Game key={shown.session.id} session={shown.session} edits={location.hash === '#/new'} onOpen={(request) => void openGame(request)} />;
     case 'broken':
       return <Broken refusal={shown.refusal} request={shown.request} desk={desk} onOpen={(request) => void openGame(request)} />;
   }

@@ -51,10 +51,10 @@ function Veil({ session }: { session: Session }) {
   );
 }
 
-export function Game({ session, onOpen }: { session: Session; onOpen: (request: Asked<'open'>) => void }) {
+export function Game({ session, edits, onOpen }: { session: Session; edits: boolean; onOpen: (request: Asked<'open'>) => void }) {
   const [, draw] = useReducer((count: number) => count + 1, 0);
   const [shown, setShown] = useState<Open>();
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(edits);
   const [line, setLine] = useState<{ line: number; file?: string }>();
   const field = useRef<HTMLInputElement>(null);
   const { definition } = session.opened;

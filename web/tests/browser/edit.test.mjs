@@ -107,7 +107,6 @@ test('texts of an author stay texts', async () => {
     void dialog.dismiss();
   });
   await open(page, desk.address, '/new');
-  await page.getByRole('button', { name: 'Edit' }).click();
   await page.locator('.cm-content').waitFor();
   await page.locator('.cm-content').click();
   await page.keyboard.press('Control+a');
