@@ -143,6 +143,8 @@ export interface Action {
   rule: string;
   player: string;
   gestures: Gesture[];
+  /** Other ways to touch it, such as castling by the king's goal. */
+  also?: Gesture[][];
   /** The squares of what is captured. */
   captures: string[];
   to?: string;
@@ -221,6 +223,8 @@ export interface Opened extends Partial<Actions> {
   diagnostics: Diagnostic[];
   board: Board;
   view: View;
+  /** What became of a record that was opened. */
+  told?: string[];
   spec: Spec;
   text: string;
 }
@@ -245,8 +249,8 @@ export interface Refusal {
     diagnostics?: Diagnostic[];
     /** Of "refused". */
     why?: Why;
-    /** Of "several": texts that the typed one may mean. */
-    ways?: string[];
+    /** Of "several": the actions that the typed text may mean. */
+    ways?: Action[];
   };
 }
 
@@ -275,7 +279,7 @@ export interface Requests {
   gallery: [{}, { groups: GalleryGroup[] }];
   picture: [{ definition: Definition; settings?: Record<string, string>; seed?: number; position?: string; turned?: boolean; square?: number }, { svg: string }];
   rulebook: [{ definition: Definition; settings?: Record<string, string> }, { html: string }];
-  save: [{ game: number }, { record: string; pgn: string; position: string }];
+  save: [{ game: number }, { record: string; pgn?: string; no_pgn?: string; position: string }];
   share: [{ game: number; with_actions?: boolean }, { fragment: string; length: number }];
   think: [{ game: number; level?: number; nodes?: number; play?: boolean; eyes?: string }, Thought];
 }

@@ -1,6 +1,7 @@
 // The chooser: one gesture means several actions, and the player says which.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Action } from '../desk/protocol.ts';
 import { choices, type Next } from '../play/narrowing.ts';
 import type { Session } from '../play/session.ts';
 import { Sign } from './Shelves.tsx';
@@ -12,10 +13,15 @@ interface Way {
   take(): void;
 }
 
+/** An action as a whole. */
+function whole(session: Session, { machine, text }: Action): Way {
+  return { key: machine, label: text, take: () => void session.play({ machine }) };
+}
+
 /** What can be chosen now. */
 function ways(session: Session): Way[] | undefined {
   if (session.offered) {
-    return session.offered.map((text) => ({ key: text, label: text, take: () => void session.play({ text }) }));
+    return session.offered.map((action) => whole(session, action));
   }
   const narrowed = session.narrowed;
   const next = choices(narrowed);
@@ -32,10 +38,7 @@ function ways(session: Session): Way[] | undefined {
       },
     ];
   });
-  if (narrowed.complete) {
-    listed.unshift({ key: '', label: narrowed.complete.text, take: () => void session.finish() });
-  }
-  return listed;
+  return [...narrowed.complete.map((action) => whole(session, action)), ...listed];
 }
 
 /** From how many numbers on they are typed instead of listed. */

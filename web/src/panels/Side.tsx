@@ -59,11 +59,13 @@ function Bar({ session }: { session: Session }) {
           })}
         </div>
       )}
-      {open?.complete && !open.chosen && open.next.some(({ gesture }) => gesture.at !== 'choice') && (
+      {open && open.next.some(({ gesture }) => gesture.at !== 'choice') && (
         <div class="bar">
-          <button type="button" class="primary" onClick={() => void session.finish()}>
-            {`Play ${open.complete.text}`}
-          </button>
+          {open.complete.map(({ machine, text }) => (
+            <button type="button" class="primary" key={machine} onClick={() => void session.play({ machine })}>
+              {`Play ${text}`}
+            </button>
+          ))}
         </div>
       )}
     </>

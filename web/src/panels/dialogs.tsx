@@ -44,7 +44,7 @@ export function NewGame({ session, onClose, onOpen }: { session: Session; onClos
 
 /** The record, the position and the game as PGN; and a field that takes any of them. */
 export function Record({ session, onClose, onOpen }: { session: Session; onClose: () => void; onOpen: (request: Asked<'open'>) => void }) {
-  const [kept, setKept] = useState<{ record: string; pgn: string; position: string }>();
+  const [kept, setKept] = useState<{ record: string; pgn?: string; no_pgn?: string; position: string }>();
   const [asked, setAsked] = useState(!session.hides);
   const [text, setText] = useState('');
   useEffect(() => {
@@ -55,7 +55,7 @@ export function Record({ session, onClose, onOpen }: { session: Session; onClose
     const given = text.trim();
     const link = /#(v1\.[\w-]+)/.exec(given)?.[1] ?? (/^v1\.[\w-]+$/.test(given) ? given : undefined);
     if (link) onOpen({ link });
-    else if (given.includes('\n') || given.startsWith('[')) onOpen({ ...spec, record: given });
+    else if (given.includes('\n') || given.startsWith('[')) onOpen({ definition: spec.definition, ...(spec.settings ? { settings: spec.settings } : {}), record: given });
     else onOpen({ definition: spec.definition, ...(spec.settings ? { settings: spec.settings } : {}), position: given });
   };
   return (
@@ -75,6 +75,7 @@ export function Record({ session, onClose, onOpen }: { session: Session; onClose
           <Copied label="Position" text={kept.position} rows={2} />
           <Copied label="Record" text={kept.record} file={`${session.opened.definition.name ?? 'game'}.game`} />
           {kept.pgn && <Copied label="PGN, for other programs" text={kept.pgn} file="game.pgn" />}
+          {kept.no_pgn && <p class="soft">{kept.no_pgn}</p>}
         </>
       )}
       <form

@@ -16,10 +16,10 @@ export interface Narrowed {
   made: Gesture[];
   /** The actions that begin with them. */
   left: Action[];
-  /** The action that they complete, if no other action goes on from here. */
+  /** The action that they complete, if nothing else can be meant. */
   chosen?: Action;
-  /** The action that they complete although others go on. */
-  complete?: Action;
+  /** The actions that they complete although others can be meant. */
+  complete: Action[];
   /** The gestures that can follow, each once, in the order of the actions. */
   next: Next[];
 }
@@ -39,32 +39,39 @@ export function same(a: Gesture | undefined, b: Gesture | undefined): boolean {
   }
 }
 
+/** The ways to touch an action. */
+function ways(action: Action): Gesture[][] {
+  return [action.gestures, ...(action.also ?? [])];
+}
+
 /** Narrows the actions by the gestures made. */
 export function narrow(actions: readonly Action[], made: readonly Gesture[]): Narrowed {
-  const left = actions.filter(({ gestures }) => made.every((gesture, at) => same(gesture, gestures[at])));
+  const left: Action[] = [];
   const next: Next[] = [];
-  let complete: Action | undefined;
-  for (const action of left) {
-    const gesture = action.gestures[made.length];
-    if (!gesture) {
-      if (made.length > 0) complete ??= action;
-      continue;
-    }
-    const ends = action.gestures.length === made.length + 1;
-    const known = next.find((one) => same(one.gesture, gesture));
-    if (known) {
-      known.actions.push(action);
-      known.ends ||= ends;
-    } else {
-      next.push({ gesture, actions: [action], ends });
+  const complete: Action[] = [];
+  for (const action of actions) {
+    for (const gestures of ways(action)) {
+      if (!made.every((gesture, at) => same(gesture, gestures[at]))) continue;
+      if (left.at(-1) !== action) left.push(action);
+      const gesture = gestures[made.length];
+      if (!gesture) {
+        if (made.length > 0 && complete.at(-1) !== action) complete.push(action);
+        continue;
+      }
+      const ends = gestures.length === made.length + 1;
+      const known = next.find((one) => same(one.gesture, gesture));
+      if (!known) next.push({ gesture, actions: [action], ends });
+      else {
+        if (known.actions.at(-1) !== action) known.actions.push(action);
+        known.ends ||= ends;
+      }
     }
   }
-  const narrowed: Narrowed = { made: [...made], left, next };
-  if (complete) narrowed.complete = complete;
-  if (complete && next.length === 0) narrowed.chosen = complete;
-  // A single action that needs only choices has nothing to choose.
+  const narrowed: Narrowed = { made: [...made], left, complete, next };
   const only = left.length === 1 && made.length > 0 ? left[0] : undefined;
-  if (only?.gestures.slice(made.length).every((gesture) => gesture.at === 'choice')) narrowed.chosen = only;
+  // A single action that needs only choices has nothing to choose.
+  const decided = only && (complete.length > 0 || next.every(({ gesture }) => gesture.at === 'choice'));
+  if (decided) narrowed.chosen = only;
   return narrowed;
 }
 
@@ -113,7 +120,7 @@ export function reached(narrowed: Narrowed): Map<string, Reach> {
 
 /** The choices that must be made now: nothing else can come next but choices, or the end. */
 export function choices(narrowed: Narrowed): Next[] | undefined {
-  if (narrowed.made.length === 0 || narrowed.chosen || narrowed.next.length === 0) return undefined;
+  if (narrowed.made.length === 0 || narrowed.chosen || narrowed.next.length + narrowed.complete.length === 0) return undefined;
   return narrowed.next.every(({ gesture }) => gesture.at === 'choice') ? narrowed.next : undefined;
 }
 

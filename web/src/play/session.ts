@@ -55,6 +55,7 @@ export class Session {
   ) {
     this.view = opened.view;
     this.tree.follow(this.view.record);
+    this.told = opened.told ?? [];
     if (opened.definition.hides) this.eyes = opened.view.turn?.player;
   }
 
@@ -228,7 +229,7 @@ export class Session {
   }
 
   /** Ways that a typed action can mean. */
-  offered: string[] | undefined;
+  offered: Action[] | undefined;
 
   /** Takes a gesture of the player. */
   async pick(gesture: Gesture): Promise<void> {
@@ -253,12 +254,6 @@ export class Session {
     if (from?.at === 'square' && gesture.at === 'square') await this.explain(from.square, gesture.square);
     else if (result.to === 'refused' && !from && gesture.at === 'square') await this.explain(gesture.square);
     else this.changed();
-  }
-
-  /** Plays the action that is complete although others go on. */
-  async finish(): Promise<void> {
-    const complete = this.narrowed.complete;
-    if (complete) await this.play({ machine: complete.machine });
   }
 
   cancel(): void {

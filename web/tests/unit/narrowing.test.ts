@@ -84,9 +84,25 @@ test('a goal knows what is captured, and whether more is to be said', () => {
 test('a list that another one begins with stays open', () => {
   const list = [action('step', [at('a1'), at('a2')]), action('step on', [at('a1'), at('a2'), at('a3')])];
   const open = narrow(list, [at('a1'), at('a2')]);
-  assert.equal(open.complete?.text, 'step');
+  assert.deepEqual(open.complete.map(({ text }) => text), ['step']);
   assert.equal(open.chosen, undefined);
   assert.equal(take(list, [at('a1'), at('a2')], at('a3'))?.chosen?.text, 'step on');
+});
+
+test('an action can be touched in several ways', () => {
+  const castle = { ...action('O-O', [at('e1'), at('h1')]), also: [[at('e1'), at('g1')]] };
+  const list = [castle, action('Kf1', [at('e1'), at('f1')])];
+  assert.deepEqual(narrow(list, [at('e1')]).next.map(({ gesture }) => gesture), [at('h1'), at('g1'), at('f1')]);
+  assert.equal(narrow(list, [at('e1')]).left.length, 2);
+  for (const goal of ['h1', 'g1']) assert.equal(narrow(list, [at('e1'), at(goal)]).chosen, castle);
+});
+
+test('two actions that are touched alike are offered by their texts', () => {
+  const list = [action('a', [at('e1'), at('f1')]), action('b', [at('e1'), at('f1')])];
+  const open = narrow(list, [at('e1'), at('f1')]);
+  assert.equal(open.chosen, undefined);
+  assert.deepEqual(choices(open), []);
+  assert.deepEqual(open.complete.map(({ text }) => text), ['a', 'b']);
 });
 
 test('every action of any list can be reached by its gestures', () => {
