@@ -1,31 +1,21 @@
 //! `actions`: what can be done in a position, and the gestures that lead there.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::eyes::Eyes;
+use super::drawing::Drawing;
+use super::eyes::Show;
 use super::fault::Fault;
+use super::fields::{Fields, with_game};
 use super::gesture::{Gesture, gestures, other_gestures};
-use super::request::{GameRef, with_game};
+use super::kept::Kept;
+use super::request::{At, Nothing};
 use super::sitting::Sitting;
-use super::view::{Drawing, Show};
-use super::{Desk, Fields};
 use crate::literal::action::Transition;
 use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
 use crate::notation::action::Written;
 use crate::spec::Spec;
-
-/// Actions that are to be listed.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Request {
-    game: GameRef,
-    eyes: Option<String>,
-    #[serde(default)]
-    turned: bool,
-    ply: Option<usize>,
-}
 
 /// What can be done.
 #[derive(Debug, Serialize)]
@@ -62,10 +52,8 @@ fn is_false(truth: &bool) -> bool {
 }
 
 /// Lists actions.
-pub(super) fn answer(desk: &mut Desk, request: Request) -> Result<Fields, Fault> {
-    let (handle, sitting) = desk.game(&request.game)?;
-    let eyes = Eyes::read(sitting.spec(), request.eyes.as_deref())?;
-    let show = Show { eyes, turned: request.turned, ply: request.ply };
+pub(super) fn answer(kept: &mut Kept, (at, _): &(At, Nothing)) -> Result<Fields, Fault> {
+    let (handle, sitting, show) = kept.sit(at)?;
     Ok(with_game(listed(sitting, show), handle))
 }
 

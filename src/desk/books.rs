@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::fault::Fault;
-use super::request::{Definition, GameSpec};
+use super::fields::Fields;
+use super::kept::Kept;
+use super::request::{Definition, GameSpec, Nothing};
 use super::sitting::Sitting;
-use super::{Desk, Fields};
 use crate::book::page::page;
 use crate::load::{Options, load_text};
 use crate::merge::{PRELUDES, shipped};
@@ -16,11 +17,6 @@ use crate::svg::{Artist, Medium, View, draw, position};
 
 /// The pixels of a square of a picture, when none are asked for.
 const SQUARE: i32 = 24;
-
-/// Nothing more is said.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Nothing {}
 
 /// A definition with its options.
 #[derive(Debug, Deserialize)]
@@ -63,8 +59,8 @@ struct Entry {
 }
 
 /// The shipped games, those of one folder together.
-pub(super) fn gallery(desk: &mut Desk, _: &Nothing) -> Fields {
-    let groups = desk.gallery.get_or_insert_with(|| json!(groups()));
+pub(super) fn gallery(kept: &mut Kept, _: &Nothing) -> Fields {
+    let groups = kept.gallery.get_or_insert_with(|| json!(groups()));
     Fields::from_iter([("groups".to_owned(), groups.clone())])
 }
 
@@ -90,16 +86,16 @@ fn groups() -> Vec<Group> {
 }
 
 /// The rule book of a definition.
-pub(super) fn rulebook(desk: &mut Desk, request: &Request) -> Result<Fields, Fault> {
-    let ready = desk.definitions.ready(&request.definition, &request.settings)?;
+pub(super) fn rulebook(kept: &mut Kept, request: &Request) -> Result<Fields, Fault> {
+    let ready = kept.definitions.ready(&request.definition, &request.settings)?;
     let html = page(&ready.definition, &ready.spec, None);
     Ok(Fields::from_iter([("html".to_owned(), html.into())]))
 }
 
 /// A position as a picture that needs nothing else, with all that is in it.
-pub(super) fn picture(desk: &mut Desk, request: Position) -> Result<Fields, Fault> {
+pub(super) fn picture(kept: &mut Kept, request: Position) -> Result<Fields, Fault> {
     let Position { definition, settings, seed, position: text, turned, square } = request;
-    let ready = desk.definitions.ready(&definition, &settings)?;
+    let ready = kept.definitions.ready(&definition, &settings)?;
     let made_of = GameSpec { definition, settings, seed, position: text, ..GameSpec::default() };
     let sitting = Sitting::begin(ready.clone(), &made_of)?;
     let artist = Artist::new(&ready.spec);

@@ -7,8 +7,9 @@ use serde_json::json;
 
 use super::definition::attempt;
 use super::fault::Fault;
+use super::fields::Fields;
+use super::kept::Kept;
 use super::request::Definition;
-use super::{Desk, Fields};
 use crate::diagnostic::{arrange, to_json};
 use crate::lint::lint;
 use crate::runtime::Interpreter;
@@ -58,8 +59,8 @@ struct Shown {
 }
 
 /// Runs the examples of a definition.
-pub(super) fn examples(desk: &mut Desk, request: &Request) -> Result<Fields, Fault> {
-    let ready = desk.definitions.ready(&request.definition, &request.settings)?;
+pub(super) fn examples(kept: &mut Kept, request: &Request) -> Result<Fields, Fault> {
+    let ready = kept.definitions.ready(&request.definition, &request.settings)?;
     let material = Material { name: &ready.file, definition: &ready.definition, page: None };
     let (ran, diagnostics) = run_each(&material, &ready.spec, Interpreter::default());
     let sources = &ready.definition.sources;

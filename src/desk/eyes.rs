@@ -60,3 +60,14 @@ impl Eyes {
         }
     }
 }
+
+/// How a game is looked at.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Show {
+    /// By which player.
+    pub eyes: Eyes,
+    /// Whether from the far side.
+    pub turned: bool,
+    /// After how many steps; as it is now without a number.
+    pub ply: Option<usize>,
+}

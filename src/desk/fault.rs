@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::Fields;
+use super::fields::Fields;
 
 /// Why a request is not carried out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,6 @@
 //! The games on the desk, by their handles.
 
-use super::Desk;
 use super::fault::{Code, Fault};
-use super::request::GameRef;
 use super::sitting::Sitting;
 
 /// So many games are kept.
@@ -46,19 +44,5 @@ impl Games {
         let game = self.kept.remove(place);
         self.kept.push(game);
         self.kept.last_mut().map(|(_, sitting)| sitting).ok_or_else(forgotten)
-    }
-}
-
-impl Desk {
-    /// The game that a request means, and its handle; opens it when it is given by what it is made of.
-    pub(super) fn game(&mut self, game: &GameRef) -> Result<(u64, &mut Sitting), Fault> {
-        let handle = match game {
-            GameRef::Handle(handle) => *handle,
-            GameRef::Spec(spec) => {
-                let ready = self.definitions.ready(&spec.definition, &spec.settings)?;
-                self.games.keep(Sitting::open(ready, spec)?)
-            }
-        };
-        Ok((handle, self.games.get(handle)?))
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::drawing::Drawing;
 use super::shelves::{item_key, shelf_key};
-use super::view::Drawing;
 use crate::literal::action::Transition;
 use crate::literal::state::{Place, State};
 use crate::notation::action::Written;

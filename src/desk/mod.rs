@@ -9,12 +9,15 @@ mod board;
 mod books;
 mod check;
 mod definition;
+mod drawing;
 mod editor;
 mod eyes;
 mod fault;
+mod fields;
 mod games;
 mod gesture;
 pub mod imported;
+mod kept;
 mod open;
 mod piece;
 mod play;
@@ -23,6 +26,7 @@ mod reload;
 pub mod replayed;
 mod request;
 mod save;
+mod share;
 mod shelves;
 mod sitting;
 mod symbols;
@@ -34,27 +38,18 @@ mod why;
 
 use serde_json::{Map, Value};
 
-use definition::Definitions;
 use fault::Fault;
-use games::Games;
+use fields::Fields;
+use kept::Kept;
 
 /// The version of requests and replies.
 pub const VERSION: u32 = 1;
 
-/// The longest request, in bytes.
-pub const LONGEST: usize = 1 << 20;
-
 /// Answers requests. The games and definitions it keeps are a cache: each can be opened again.
 #[derive(Debug, Default)]
 pub struct Desk {
-    definitions: Definitions,
-    games: Games,
-    /// The list of the shipped games, once it has been asked for.
-    gallery: Option<Value>,
+    kept: Kept,
 }
-
-/// The fields of a reply, without `id`, `ok` and `version`.
-type Fields = Map<String, Value>;
 
 impl Desk {
     /// A desk that keeps nothing yet.
@@ -96,24 +91,26 @@ impl Desk {
     }
 
     fn fields(&mut self, word: &str, rest: Fields) -> Result<Fields, Fault> {
+        let kept = &mut self.kept;
         match word {
             "check" => check::check(&request::parsed(rest)?),
             "complete" => editor::complete(&request::parsed(rest)?),
-            "examples" => check::examples(self, &request::parsed(rest)?),
-            "gallery" => Ok(books::gallery(self, &request::parsed(rest)?)),
+            "examples" => check::examples(kept, &request::parsed(rest)?),
+            "gallery" => Ok(books::gallery(kept, &request::parsed(rest)?)),
             "hover" => editor::hover(&request::parsed(rest)?),
-            "open" => open::open(self, request::parsed(rest)?),
-            "picture" => books::picture(self, request::parsed(rest)?),
-            "piece" => piece::answer(self, request::parsed(rest)?),
-            "reload" => reload::reload(self, request::parsed(rest)?),
-            "rulebook" => books::rulebook(self, &request::parsed(rest)?),
-            "save" => save::answer(self, &request::parsed(rest)?),
-            "think" => think::answer(self, request::parsed(rest)?),
-            "why" => why::answer(self, request::parsed(rest)?),
-            "view" => view::answer(self, request::parsed(rest)?),
-            "actions" => actions::answer(self, request::parsed(rest)?),
-            "play" => play::play(self, request::parsed(rest)?),
-            "undo" => play::undo(self, request::parsed(rest)?),
+            "open" => open::open(kept, request::parsed(rest)?),
+            "picture" => books::picture(kept, request::parsed(rest)?),
+            "piece" => piece::answer(kept, &request::about_game(rest)?),
+            "reload" => reload::reload(kept, &request::about_game(rest)?),
+            "rulebook" => books::rulebook(kept, &request::parsed(rest)?),
+            "save" => save::answer(kept, &request::about_game(rest)?),
+            "share" => share::answer(kept, &request::about_game(rest)?),
+            "think" => think::answer(kept, &request::about_game(rest)?),
+            "why" => why::answer(kept, &request::about_game(rest)?),
+            "view" => view::answer(kept, &request::about_game(rest)?),
+            "actions" => actions::answer(kept, &request::about_game(rest)?),
+            "play" => play::play(kept, &request::about_game(rest)?),
+            "undo" => play::undo(kept, &request::about_game(rest)?),
             _ => Err(request::unknown(word)),
         }
     }

@@ -6,14 +6,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::board::Board;
-use super::eyes::Eyes;
+use super::eyes::{Eyes, Show};
 use super::fault::Fault;
+use super::fields::{Fields, with_game};
+use super::kept::Kept;
 use super::play::shown;
 use super::record::Record;
 use super::request::{Definition, GameSpec};
+use super::share;
 use super::sitting::Sitting;
-use super::view::Show;
-use super::{Desk, Fields};
+
 use crate::book::option_value;
 use crate::describe::fingerprint::Fingerprint;
 use crate::diagnostic::to_json;
@@ -26,6 +28,8 @@ pub(super) struct Request {
     definition: Option<Definition>,
     /// A game that was kept, or one in PGN.
     record: Option<String>,
+    /// A share link, or its fragment.
+    link: Option<String>,
     #[serde(default)]
     settings: BTreeMap<String, String>,
     #[serde(default)]
@@ -74,21 +78,22 @@ struct Choice {
 }
 
 /// Opens a game.
-pub(super) fn open(desk: &mut Desk, request: Request) -> Result<Fields, Fault> {
-    let Request { definition, record, settings, seed, fixed, position, actions, eyes, turned } = request;
-    let (mut sitting, told) = match (definition, record) {
-        (definition, Some(text)) => {
-            if position.is_some() || !actions.is_empty() {
-                return Err(Fault::bad("a `record` says itself where the game begins and what was done"));
-            }
-            Record { text: &text, definition, settings }.open(desk)?
-        }
-        (Some(definition), None) => {
-            let ready = desk.definitions.ready(&definition, &settings)?;
+pub(super) fn open(kept: &mut Kept, request: Request) -> Result<Fields, Fault> {
+    let Request { definition, record, link, settings, seed, fixed, position, actions, eyes, turned } = request;
+    let says_itself = record.is_some() || link.is_some();
+    if says_itself && (position.is_some() || !actions.is_empty()) {
+        return Err(Fault::bad("a `record` or `link` says itself where the game begins and what was done"));
+    }
+    let (mut sitting, told) = match (definition, record, link) {
+        (None, None, Some(link)) => share::opened(kept, &link)?,
+        (_, _, Some(_)) => return Err(Fault::bad("a `link` says itself what it is a game of")),
+        (definition, Some(text), None) => Record { text: &text, definition, settings }.open(kept)?,
+        (Some(definition), None, None) => {
+            let ready = kept.definitions.ready(&definition, &settings)?;
             let made_of = GameSpec { definition, settings, seed, fixed, position, actions };
             (Sitting::open(ready, &made_of)?, Vec::new())
         }
-        (None, None) => return Err(Fault::bad("`open` needs a `definition` or a `record`")),
+        (None, None, None) => return Err(Fault::bad("`open` needs a `definition`, a `record` or a `link`")),
     };
     let eyes = Eyes::read(sitting.spec(), eyes.as_deref())?;
     let show = Show { eyes, turned, ply: None };
@@ -97,8 +102,8 @@ pub(super) fn open(desk: &mut Desk, request: Request) -> Result<Fields, Fault> {
     if !told.is_empty() {
         fields.insert("told".to_owned(), json!(told));
     }
-    let handle = desk.games.keep(sitting);
-    Ok(super::request::with_game(fields, handle))
+    let handle = kept.games.keep(sitting);
+    Ok(with_game(fields, handle))
 }
 
 /// What a page needs to know of the definition and the board of a game.

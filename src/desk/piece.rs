@@ -3,12 +3,13 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use super::eyes::Eyes;
+use super::drawing::label;
+use super::eyes::{Eyes, Show};
 use super::fault::Fault;
-use super::request::{GameRef, with_game};
+use super::fields::{Fields, with_game};
+use super::kept::Kept;
+use super::request::At;
 use super::sitting::Sitting;
-use super::view::label;
-use super::{Desk, Fields};
 use crate::book::moves_in_words;
 use crate::diagnostic::closest;
 use crate::literal::knowledge::known_to;
@@ -27,26 +28,22 @@ const SQUARE: i32 = 32;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {
-    game: GameRef,
     square: Option<String>,
     kind: Option<String>,
-    eyes: Option<String>,
-    ply: Option<usize>,
 }
 
 /// Describes a piece.
-pub(super) fn answer(desk: &mut Desk, request: Request) -> Result<Fields, Fault> {
-    let (handle, sitting) = desk.game(&request.game)?;
-    let eyes = Eyes::read(sitting.spec(), request.eyes.as_deref())?;
+pub(super) fn answer(kept: &mut Kept, (at, request): &(At, Request)) -> Result<Fields, Fault> {
+    let (handle, sitting, Show { eyes, ply, .. }) = kept.sit(at)?;
     let (token, square) = match (&request.square, &request.kind) {
         (Some(name), None) => {
-            let (square, token) = standing(sitting, eyes, request.ply, name)?;
+            let (square, token) = standing(sitting, eyes, ply, name)?;
             (token, Some(square))
         }
         (None, Some(name)) => (of_kind(sitting.spec(), name)?, None),
         _ => return Err(Fault::bad("`piece` has either `square` or `kind`")),
     };
-    let goals = square.map(|square| goals(sitting, eyes, request.ply, square)).unwrap_or_default();
+    let goals = square.map(|square| goals(sitting, eyes, ply, square)).unwrap_or_default();
     let mut fields = described(sitting, token);
     fields.insert("goals".to_owned(), json!(goals));
     Ok(with_game(fields, handle))

@@ -4,13 +4,14 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::actions::{Action, listed};
-use super::eyes::Eyes;
+use super::eyes::Show;
 use super::fault::{Code, Fault};
-use super::request::{GameRef, with_game};
+use super::fields::{Fields, with_game};
+use super::kept::Kept;
+use super::request::{At, Nothing};
 use super::sitting::{Choices, Sitting};
-use super::view::{Show, View};
+use super::view::View;
 use super::why::why;
-use super::{Desk, Fields};
 use crate::literal::action::Transition;
 use crate::notation::action::completion::begun;
 use crate::notation::action::find::{Found, find};
@@ -23,23 +24,8 @@ use crate::text::cut;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {
-    game: GameRef,
     text: Option<String>,
     machine: Option<String>,
-    ply: Option<usize>,
-    eyes: Option<String>,
-    #[serde(default)]
-    turned: bool,
-}
-
-/// A game in which the last action is to be taken back.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Undo {
-    game: GameRef,
-    eyes: Option<String>,
-    #[serde(default)]
-    turned: bool,
 }
 
 /// An action that was chosen from a list of a player's.
@@ -51,32 +37,30 @@ enum Chosen {
 }
 
 /// Plays an action.
-pub(super) fn play(desk: &mut Desk, request: Request) -> Result<Fields, Fault> {
-    let (handle, sitting) = desk.game(&request.game)?;
-    let eyes = Eyes::read(sitting.spec(), request.eyes.as_deref())?;
-    let asked = Show { eyes, turned: request.turned, ply: request.ply };
-    let choices = sitting.choices(request.ply);
+pub(super) fn play(kept: &mut Kept, (at, request): &(At, Request)) -> Result<Fields, Fault> {
+    let (handle, sitting, asked) = kept.sit(at)?;
+    let choices = sitting.choices(asked.ply);
     let chosen = match (&request.machine, &request.text) {
         (Some(machine), None) => exactly(sitting, asked, &choices, machine)?,
         (None, Some(text)) => meant(sitting, asked, &choices, text.trim())?,
         _ => return Err(Fault::bad("`play` has either `machine` or `text`")),
     };
-    if let Some(ply) = request.ply {
+    let legal = legal(sitting, asked, &choices, &chosen)?;
+    if let Some(ply) = asked.ply {
         sitting.take_back_to(ply);
     }
-    carry_out(sitting, &choices, &chosen)?;
+    sitting.play(&legal, listed_for(&choices, &chosen))?;
     Ok(with_game(shown(sitting, Show { ply: None, ..asked }), handle))
 }
 
-/// Takes back the last action.
-pub(super) fn undo(desk: &mut Desk, request: Undo) -> Result<Fields, Fault> {
-    let (handle, sitting) = desk.game(&request.game)?;
-    let eyes = Eyes::read(sitting.spec(), request.eyes.as_deref())?;
-    let Some(ply) = sitting.game.steps().len().checked_sub(1) else {
+/// Takes back the last action, or all behind so many.
+pub(super) fn undo(kept: &mut Kept, (at, _): &(At, Nothing)) -> Result<Fields, Fault> {
+    let (handle, sitting, show) = kept.sit(at)?;
+    let Some(last) = sitting.game.steps().len().checked_sub(1) else {
         return Err(Fault::new(Code::Refused, "there is nothing to take back"));
     };
-    sitting.take_back_to(ply);
-    Ok(with_game(shown(sitting, Show { eyes, turned: request.turned, ply: None }), handle))
+    sitting.take_back_to(show.ply.unwrap_or(last));
+    Ok(with_game(shown(sitting, Show { ply: None, ..show }), handle))
 }
 
 /// The view and the actions of a game.
@@ -86,21 +70,31 @@ pub(super) fn shown(sitting: &mut Sitting, show: Show) -> Fields {
     fields
 }
 
-fn carry_out(sitting: &mut Sitting, choices: &Choices, chosen: &Chosen) -> Result<(), Fault> {
-    let (list, index) = match chosen {
-        Chosen::Action(index) => (choices.list.as_slice(), *index),
-        Chosen::Aside(player, index) => {
+/// The list that an action was chosen from.
+fn listed_for<'a>(choices: &'a Choices, chosen: &Chosen) -> &'a [Transition] {
+    match chosen {
+        Chosen::Action(_) => &choices.list,
+        Chosen::Aside(player, _) => {
             let own = choices.asides.iter().find(|asides| asides.player == *player);
-            (own.map_or(&[][..], |asides| asides.list.as_slice()), *index)
+            own.map_or(&[], |asides| asides.list.as_slice())
         }
-    };
+    }
+}
+
+/// The legal action that a chosen one turns out to be.
+///
+/// # Errors
+/// The referee refuses it.
+fn legal(sitting: &Sitting, asked: Show, choices: &Choices, chosen: &Chosen) -> Result<Transition, Fault> {
     let refuses = || Fault::new(Code::Refused, "the referee refuses this");
-    let attempt = list.get(index).ok_or_else(refuses)?;
-    let legal: Option<Transition> = match chosen {
-        Chosen::Action(_) => sitting.game.judged(attempt),
-        Chosen::Aside(..) => Some(attempt.clone()),
-    };
-    sitting.play(&legal.ok_or_else(refuses)?, list)
+    let list = listed_for(choices, chosen);
+    match chosen {
+        Chosen::Action(index) => {
+            let attempt = list.get(*index).ok_or_else(refuses)?;
+            sitting.moment(asked.ply).judged(attempt).ok_or_else(refuses)
+        }
+        Chosen::Aside(_, index) => list.get(*index).cloned().ok_or_else(refuses),
+    }
 }
 
 /// The action with this text for machines; random choices behind it are left out.

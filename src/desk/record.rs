@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::Desk;
 use super::fault::{Code, Fault};
 use super::imported::{done_again, other_result};
+use super::kept::Kept;
 use super::replayed::what_changed;
 use super::request::{Definition, GameSpec};
 use super::sitting::{LONGEST, Sitting, too_long};
@@ -30,23 +30,23 @@ impl Record<'_> {
     ///
     /// # Errors
     /// The text is no game, or its definition or position cannot be read.
-    pub(super) fn open(self, desk: &mut Desk) -> Result<(Sitting, Vec<String>), Fault> {
+    pub(super) fn open(self, kept: &mut Kept) -> Result<(Sitting, Vec<String>), Fault> {
         if saved::is_record(self.text) {
             // The last line may have been copied without its end.
             let read = saved::read(&format!("{}\n", self.text));
             let saved = read.map_err(|problem| Fault::bad(format!("`record`: {problem}")))?;
-            return self.saved(&saved, desk);
+            return self.saved(&saved, kept);
         }
         match pgn::is_pgn(self.text) {
             true => {
                 let pgn = pgn::read(self.text);
-                self.pgn(&pgn, desk)
+                self.pgn(&pgn, kept)
             }
             false => Err(Fault::bad("`record` is neither the record of a game nor a game in PGN")),
         }
     }
 
-    fn saved(self, saved: &Saved, desk: &mut Desk) -> Result<(Sitting, Vec<String>), Fault> {
+    fn saved(self, saved: &Saved, kept: &mut Kept) -> Result<(Sitting, Vec<String>), Fault> {
         let heading = &saved.heading;
         let definition = match self.definition {
             Some(given) => given,
@@ -54,7 +54,7 @@ impl Record<'_> {
         };
         let mut settings: BTreeMap<String, String> = heading.options.iter().cloned().collect();
         settings.extend(self.settings);
-        let ready = desk.definitions.ready(&definition, &settings)?;
+        let ready = kept.definitions.ready(&definition, &settings)?;
         let made_of = GameSpec {
             definition,
             settings,
@@ -74,7 +74,7 @@ impl Record<'_> {
         Ok((sitting, told))
     }
 
-    fn pgn(self, pgn: &Pgn, desk: &mut Desk) -> Result<(Sitting, Vec<String>), Fault> {
+    fn pgn(self, pgn: &Pgn, kept: &mut Kept) -> Result<(Sitting, Vec<String>), Fault> {
         let definition = match (self.definition, pgn.tag("Definition")) {
             (Some(given), _) => given,
             (None, Some(named)) => shipped(named)?,
@@ -94,7 +94,7 @@ impl Record<'_> {
         if pgn.said.len() > LONGEST {
             return Err(too_long());
         }
-        let ready = desk.definitions.ready(&definition, &self.settings)?;
+        let ready = kept.definitions.ready(&definition, &self.settings)?;
         let position = pgn.tag("FEN").map(str::to_owned);
         let made_of = GameSpec { definition, settings: self.settings, position, ..GameSpec::default() };
         let mut sitting = Sitting::begin(ready.clone(), &made_of)?;

@@ -3,39 +3,34 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use super::eyes::Eyes;
+use super::eyes::Show;
 use super::fault::Fault;
+use super::fields::{Fields, with_game};
+use super::kept::Kept;
 use super::open::opened;
 use super::play::shown;
 use super::replayed::{difference, forms, what_changed};
-use super::request::{Definition, GameRef, GameSpec, with_game};
+use super::request::{At, Definition, GameSpec};
 use super::sitting::Sitting;
-use super::view::Show;
-use super::{Desk, Fields};
 use crate::describe::fingerprint::Fingerprint;
 use crate::notation::record::saved::Heading;
 
-/// A game and the rules it goes on by.
+/// The rules that a game goes on by.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {
-    game: GameRef,
     definition: Definition,
-    eyes: Option<String>,
-    #[serde(default)]
-    turned: bool,
 }
 
 /// Plays the game again by the new rules, as far as that can be done. It keeps its handle.
-pub(super) fn reload(desk: &mut Desk, request: Request) -> Result<Fields, Fault> {
-    let (handle, sitting) = desk.game(&request.game)?;
-    let eyes = Eyes::read(sitting.spec(), request.eyes.as_deref())?;
-    let show = Show { eyes, turned: request.turned, ply: None };
+pub(super) fn reload(kept: &mut Kept, (at, request): &(At, Request)) -> Result<Fields, Fault> {
+    let (handle, sitting, show) = kept.sit(at)?;
+    let (eyes, show) = (show.eyes, Show { ply: None, ..show });
     let settings = sitting.ready.settings.clone();
-    let ready = desk.definitions.ready(&request.definition, &settings)?;
-    let sitting = desk.games.get(handle)?;
+    let ready = kept.definitions.ready(&request.definition, &settings)?;
+    let sitting = kept.games.get(handle)?;
     let (lines, was) = ([sitting.lines(), sitting.beyond.clone()].concat(), heading(sitting));
-    let made_of = GameSpec { definition: request.definition, ..sitting.made_of() };
+    let made_of = GameSpec { definition: request.definition.clone(), ..sitting.made_of() };
     let mut next = Sitting::begin(ready, &made_of)?;
     let halt = next.replay(&lines)?;
     let done = halt.as_ref().map_or(lines.len(), |(done, _)| *done);

@@ -7,14 +7,17 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::fault::{Code, Fault};
-use super::{Fields, LONGEST};
+use super::fields::Fields;
 use crate::diagnostic::closest;
+
+/// The longest request, in bytes.
+const LONGEST: usize = 1 << 20;
 
 /// The words that `do` may be.
 #[rustfmt::skip]
-const WORDS: [&str; 17] = [
+const WORDS: [&str; 18] = [
     "actions", "check", "complete", "examples", "gallery", "hover", "open", "picture", "piece", "play", "reload", "rulebook",
-    "save", "think", "undo", "view", "why",
+    "save", "share", "think", "undo", "view", "why",
 ];
 
 /// A request, with its own fields not read yet.
@@ -133,8 +136,32 @@ impl<'de> Deserialize<'de> for GameRef {
     }
 }
 
-/// Fields with the handle of their game.
-pub(super) fn with_game(mut fields: Fields, handle: u64) -> Fields {
-    fields.insert("game".to_owned(), handle.into());
-    fields
+/// The fields that every request about a game may have.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct At {
+    /// The game.
+    pub game: GameRef,
+    /// By whom it is looked at.
+    pub eyes: Option<String>,
+    /// Whether the board is seen from the far side.
+    #[serde(default)]
+    pub turned: bool,
+    /// After how many steps it is looked at; as it is now without a number.
+    pub ply: Option<usize>,
 }
+
+/// Reads a request about a game: the game, and the fields of its own.
+///
+/// # Errors
+/// Which field is wrong.
+pub(super) fn about_game<T: DeserializeOwned>(mut fields: Fields) -> Result<(At, T), Fault> {
+    let common = ["game", "eyes", "turned", "ply"];
+    let of_game = common.iter().filter_map(|name| fields.remove_entry(*name)).collect();
+    Ok((parsed(of_game)?, parsed(fields)?))
+}
+
+/// A request without fields of its own.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Nothing {}

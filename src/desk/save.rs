@@ -1,10 +1,9 @@
 //! `save`: a game as text, with all that is hidden in it.
 
-use serde::Deserialize;
-
-use super::request::{GameRef, with_game};
+use super::fields::{Fields, with_game};
+use super::kept::Kept;
+use super::request::{At, Nothing};
 use super::sitting::Sitting;
-use super::{Desk, Fields};
 use crate::describe::fingerprint::Fingerprint;
 use crate::notation::position;
 use crate::notation::record::pgn;
@@ -12,27 +11,20 @@ use crate::notation::record::saved::{Heading, Saved};
 
 use super::fault::Fault;
 
-/// A game that is to be kept.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Request {
-    game: GameRef,
-}
-
 /// What the notation of chess programs says first of a game, when nothing is known of it.
 const ROSTER: [(&str, &str); 6] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
 
-/// Writes a game: as a record, in PGN where it fits, and its position.
-pub(super) fn answer(desk: &mut Desk, request: &Request) -> Result<Fields, Fault> {
-    let (handle, sitting) = desk.game(&request.game)?;
+/// Writes a game: as a record, in PGN where it fits, and the position that is looked at.
+pub(super) fn answer(kept: &mut Kept, (at, _): &(At, Nothing)) -> Result<Fields, Fault> {
+    let (handle, sitting, show) = kept.sit(at)?;
     let mut fields = Fields::new();
     fields.insert("record".to_owned(), saved(sitting).to_string().into());
     match pgn_of(sitting) {
         Ok(text) => fields.insert("pgn".to_owned(), text.into()),
         Err(why) => fields.insert("no_pgn".to_owned(), format!("PGN cannot hold a game {why}").into()),
     };
-    fields.insert("position".to_owned(), position::print(sitting.spec(), sitting.game.state()).into());
+    fields.insert("position".to_owned(), position::print(sitting.spec(), sitting.moment(show.ply).state()).into());
     Ok(with_game(fields, handle))
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::view::{Drawing, label};
+use super::drawing::{Drawing, label};
 use crate::literal::state::{State, Token};
 use crate::notation::picture::board;
 use crate::notation::picture::signs::is_far;

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::eyes::Eyes;
+use super::eyes::Show;
 use super::fault::{Code, Fault};
+use super::fields::{Fields, with_game};
+use super::kept::Kept;
 use super::play::shown;
-use super::request::{GameRef, with_game};
+use super::request::At;
 use super::sitting::Sitting;
 use super::thought::{said, written};
-use super::view::Show;
 use super::weights::weights;
-use super::{Desk, Fields};
 use crate::run::referee::accepted;
 use crate::run::seat::{Computer, Effort, place_of};
 use crate::runtime::Rules;
@@ -23,25 +23,23 @@ use crate::search::Level;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {
-    game: GameRef,
     level: Option<u8>,
     nodes: Option<u64>,
     #[serde(default)]
     play: bool,
-    eyes: Option<String>,
-    #[serde(default)]
-    turned: bool,
 }
 
 /// Thinks, and plays if it is asked to.
-pub(super) fn answer(desk: &mut Desk, request: Request) -> Result<Fields, Fault> {
-    let (handle, sitting) = desk.game(&request.game)?;
-    let eyes = Eyes::read(sitting.spec(), request.eyes.as_deref())?;
-    let show = Show { eyes, turned: request.turned, ply: None };
+pub(super) fn answer(kept: &mut Kept, (at, request): &(At, Request)) -> Result<Fields, Fault> {
+    let (handle, sitting, show) = kept.sit(at)?;
+    if show.ply.is_some_and(|ply| ply != sitting.game.steps().len()) {
+        return Err(Fault::bad("the computer thinks about the last position only"));
+    }
+    let show = Show { ply: None, ..show };
     let mover = sitting.game.mover().ok_or_else(|| Fault::new(Code::Over, "the game is over"))?;
-    seat(sitting, effort(&request)?);
+    seat(sitting, effort(request)?);
     let fields = match (request.play, sitting.ready.hides()) {
-        (false, true) if !eyes.may_hear_of(sitting.game.now(), mover) => {
+        (false, true) if !show.eyes.may_hear_of(sitting.game.now(), mover) => {
             return Err(Fault::new(Code::Refused, "what another player could do is not for these eyes"));
         }
         (false, _) => thought(sitting)?,

@@ -1,22 +1,23 @@
 //! A game as a player may see it.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::json;
 
-use super::eyes::Eyes;
+use super::drawing::{Drawing, label, named};
+use super::eyes::{Eyes, Show};
 use super::fault::Fault;
-use super::request::{GameRef, with_game};
+use super::fields::{Fields, with_game};
+use super::kept::Kept;
+use super::request::{At, Nothing};
 use super::shelves::{Shelf, shelves};
 use super::sitting::Sitting;
-use super::symbols::SymbolTable;
-use super::{Desk, Fields};
 use crate::explain::words;
 use crate::literal::game::Moment;
 use crate::literal::knowledge::known_to;
-use crate::literal::state::{State, Token, Verdict};
+use crate::literal::state::{State, Verdict};
 use crate::notation::picture::board;
 use crate::notation::picture::fallen::{Fallen, fallen};
 use crate::notation::picture::last_move::{changed, remark};
@@ -24,31 +25,9 @@ use crate::notation::picture::signs::{Manner, Signs, drawn};
 use crate::notation::position;
 use crate::notation::record::{heard, step_words_knowing};
 use crate::run::replay::line_written;
-use crate::spec::ids::{KindId, PlayerId};
+use crate::spec::ids::PlayerId;
 use crate::spec::value::SquareSet;
 use crate::spec::{PIECES, Spec};
-
-/// A game that is to be shown.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Request {
-    game: GameRef,
-    eyes: Option<String>,
-    #[serde(default)]
-    turned: bool,
-    ply: Option<usize>,
-}
-
-/// How a game is looked at.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Show {
-    /// By which player.
-    pub eyes: Eyes,
-    /// Whether from the far side.
-    pub turned: bool,
-    /// After how many steps; as it is now without a number.
-    pub ply: Option<usize>,
-}
 
 /// Everything that is to be seen of a game.
 #[derive(Debug, Serialize)]
@@ -131,54 +110,9 @@ struct Done {
 }
 
 /// Shows a game.
-pub(super) fn answer(desk: &mut Desk, request: Request) -> Result<Fields, Fault> {
-    let (handle, sitting) = desk.game(&request.game)?;
-    let eyes = Eyes::read(sitting.spec(), request.eyes.as_deref())?;
-    let mut fields = Fields::new();
-    let show = Show { eyes, turned: request.turned, ply: request.ply };
-    fields.insert("view".to_owned(), json!(View::of(sitting, show)));
-    Ok(with_game(fields, handle))
-}
-
-/// Names symbols and remembers which are used.
-pub(super) struct Drawing<'a> {
-    spec: &'a Spec,
-    table: &'a SymbolTable,
-    /// Whether the board is seen from the far side.
-    pub turned: bool,
-    used: BTreeSet<String>,
-}
-
-impl<'a> Drawing<'a> {
-    pub(super) fn new(spec: &'a Spec, table: &'a SymbolTable, turned: bool) -> Drawing<'a> {
-        Drawing { spec, table, turned, used: BTreeSet::new() }
-    }
-
-    /// The symbols that were named, as markup.
-    pub(super) fn symbols(&self) -> BTreeMap<String, String> {
-        self.table.markup(&self.used)
-    }
-
-    pub(super) fn spec(&self) -> &'a Spec {
-        self.spec
-    }
-
-    /// The name of the symbol of a token.
-    pub(super) fn symbol(&mut self, kind: KindId, owner: Option<PlayerId>) -> String {
-        let name = self.table.name(kind, owner, self.turned);
-        self.used.insert(name.clone());
-        name
-    }
-}
-
-/// `white knight`, `card`: a token in words.
-pub(super) fn label(spec: &Spec, token: Token) -> String {
-    named(spec, token.kind, token.owner)
-}
-
-fn named(spec: &Spec, kind: KindId, owner: Option<PlayerId>) -> String {
-    let kind = spec.kind(kind).spoken_by(owner);
-    owner.map_or_else(|| kind.clone(), |owner| format!("{} {kind}", spec.player(owner).word()))
+pub(super) fn answer(kept: &mut Kept, (at, _): &(At, Nothing)) -> Result<Fields, Fault> {
+    let (handle, sitting, show) = kept.sit(at)?;
+    Ok(with_game(Fields::from_iter([("view".to_owned(), json!(View::of(sitting, show)))]), handle))
 }
 
 impl View {

@@ -3,11 +3,12 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::eyes::Eyes;
+use super::eyes::Show;
 use super::fault::{Code, Fault};
-use super::request::{GameRef, with_game};
+use super::fields::{Fields, with_game};
+use super::kept::Kept;
+use super::request::At;
 use super::sitting::Sitting;
-use super::{Desk, Fields};
 use crate::explain::{Answer, about, explain_among, first_rule, named, sentences, words};
 use crate::literal::action::Transition;
 use crate::literal::knowledge::known_to;
@@ -21,12 +22,9 @@ use crate::text::cut;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {
-    game: GameRef,
     text: Option<String>,
     from: Option<String>,
     to: Option<String>,
-    eyes: Option<String>,
-    ply: Option<usize>,
 }
 
 /// The answer.
@@ -52,9 +50,8 @@ struct Rule {
 }
 
 /// Explains what is asked.
-pub(super) fn answer(desk: &mut Desk, request: Request) -> Result<Fields, Fault> {
-    let (handle, sitting) = desk.game(&request.game)?;
-    let eyes = Eyes::read(sitting.spec(), request.eyes.as_deref())?;
+pub(super) fn answer(kept: &mut Kept, (at, request): &(At, Request)) -> Result<Fields, Fault> {
+    let (handle, sitting, Show { eyes, ply, .. }) = kept.sit(at)?;
     let text = match (&request.text, &request.from, &request.to) {
         (Some(text), None, None) => text.trim().to_owned(),
         (None, from, to) if from.is_some() || to.is_some() => {
@@ -62,15 +59,15 @@ pub(super) fn answer(desk: &mut Desk, request: Request) -> Result<Fields, Fault>
         }
         _ => return Err(Fault::bad("`why` has either `text`, or `from` and `to`")),
     };
-    let choices = sitting.choices(request.ply);
-    let moment = sitting.moment(request.ply);
+    let choices = sitting.choices(ply);
+    let moment = sitting.moment(ply);
     let (named, said) = said_for(moment.spec(), &text);
     let actor = named.or(moment.state().flow.mover).unwrap_or(PlayerId(0));
     if !eyes.may_hear_of(moment, actor) {
         return Err(Fault::new(Code::Refused, "what another player can do is not for these eyes"));
     }
     let legal = if moment.mover() == Some(actor) { Some(choices.list.as_slice()) } else { None };
-    let why = why_among(sitting, request.ply, actor, said, legal);
+    let why = why_among(sitting, ply, actor, said, legal);
     Ok(with_game(Fields::from_iter([("why".to_owned(), json!(why))]), handle))
 }
 

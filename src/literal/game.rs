@@ -126,10 +126,7 @@ impl Game {
 
     /// The legal action that one of the [tries](Game::tries) turns out to be; nothing when the referee refuses it.
     pub fn judged(&self, attempt: &Transition) -> Option<Transition> {
-        match has_referee(&self.spec, &self.state) {
-            true => tries::judged(&self.spec, &self.state, attempt),
-            false => Some(attempt.clone()),
-        }
+        self.now().judged(attempt)
     }
 
     /// The asides a player may say now; none when the game is over.
@@ -243,6 +240,14 @@ impl<'a> Moment<'a> {
     /// What the player to move may try, as [`Game::tries`] lists it.
     pub fn tries(self) -> Vec<Transition> {
         if self.state().outcome.is_some() { Vec::new() } else { tries::tries(&self.game.spec, self.state()) }
+    }
+
+    /// The legal action that one of the [tries](Moment::tries) turns out to be; nothing when the referee refuses it.
+    pub fn judged(self, attempt: &Transition) -> Option<Transition> {
+        match has_referee(&self.game.spec, self.state()) {
+            true => tries::judged(&self.game.spec, self.state(), attempt),
+            false => Some(attempt.clone()),
+        }
     }
 
     /// The asides a player may say; none when the game is over.

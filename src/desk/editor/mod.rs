@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::Fields;
 use super::definition::{Attempt, attempt};
 use super::fault::Fault;
+use super::fields::Fields;
 use super::request::Definition;
 use crate::book::moves_in_words;
 use crate::merge::{PRELUDES, shipped};

@@ -58,7 +58,9 @@ impl<'a> Walk<'a> {
         let last = ask(desk, &request);
         let squares = list(&last["board"]["squares"]).iter().map(|square| text(&square["name"]).to_owned()).collect();
         let game = last["game"].as_u64().unwrap();
-        let spec = last["spec"].clone();
+        // What is hidden is told to nobody.
+        let mut spec = last["spec"].clone();
+        spec["seed"] = json!(seed);
         Walk { desk, game, last, squares, spec, dice: Dice::new(seed + 1) }
     }
 
