@@ -21,6 +21,11 @@ pub(super) struct Kept {
 }
 
 impl Kept {
+    /// Nothing; the handles of new games are greater than `handles`.
+    pub(super) fn after(handles: u64) -> Kept {
+        Kept { games: Games::after(handles), ..Kept::default() }
+    }
+
     /// The game that a request is about, its handle, and how it is looked at. A game that is given by what it is made of is
     /// opened.
     ///

@@ -59,7 +59,7 @@ impl Desk {
 
     /// A desk that keeps nothing yet and gives no game a handle up to `handles`.
     pub fn after(handles: u64) -> Desk {
-        Desk { games: Games::after(handles), ..Desk::default() }
+        Desk { kept: Kept::after(handles) }
     }
 
     /// Answers one request.
