@@ -11,7 +11,7 @@ use super::fields::Fields;
 use crate::diagnostic::closest;
 
 /// The longest request, in bytes.
-const LONGEST: usize = 1 << 20;
+pub const LONGEST: usize = 1 << 20;
 
 /// The words that `do` may be.
 #[rustfmt::skip]
