@@ -48,8 +48,8 @@ pub struct Computer {
     effort: Effort,
     nature: Nature,
     seed: u64,
-    /// What it holds for possible in the last game that it played.
-    belief: Option<Belief>,
+    /// What it holds for possible in the last game that it played, for each player that it played.
+    beliefs: Vec<Belief>,
     offered: Offered,
 }
 
@@ -70,7 +70,7 @@ impl Computer {
             effort,
             nature,
             seed,
-            belief: None,
+            beliefs: Vec::new(),
             offered: Offered::default(),
         }
     }
@@ -78,6 +78,11 @@ impl Computer {
     /// What it may use for one action.
     pub fn effort(&self) -> Effort {
         self.effort
+    }
+
+    /// The rules that it plays by.
+    pub fn rules(&self) -> &Arc<Rules> {
+        self.thinker.rules()
     }
 
     /// Whether it plays by this definition.
@@ -90,8 +95,23 @@ impl Computer {
     /// # Errors
     /// Why there is no choice.
     pub fn choose_until(&mut self, game: &Game, list: &[Transition], stop: &dyn Fn() -> bool) -> Result<usize, String> {
-        let thought = self.think_among(game, list, stop, &mut |_| {}).ok_or("the computer finds no action")?;
-        place_of(&thought, list).ok_or_else(|| "the computer chose an action that is not legal".to_owned())
+        self.thought_until(game, list, stop, &mut |_| {}).map(|(place, _)| place)
+    }
+
+    /// Chooses as [`Computer::choose_until`]; returns what it thinks as well. `report` hears of each depth.
+    ///
+    /// # Errors
+    /// Why there is no choice.
+    pub fn thought_until(
+        &mut self,
+        game: &Game,
+        list: &[Transition],
+        stop: &dyn Fn() -> bool,
+        report: &mut dyn FnMut(&Thought),
+    ) -> Result<(usize, Thought), String> {
+        let thought = self.think_among(game, list, stop, report).ok_or("the computer finds no action")?;
+        let place = place_of(&thought, list).ok_or("the computer chose an action that is not legal")?;
+        Ok((place, thought))
     }
 
     /// What it thinks of the position of a game; it ends early when the signal says so. `report` hears of each depth.
@@ -114,6 +134,8 @@ impl Computer {
         stop: &dyn Fn() -> bool,
         report: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
+        // Equal positions give equal thoughts, whatever was thought before, and no player hears what was thought for another.
+        self.thinker.forget(self.seed ^ (game.steps().len() as u64).wrapping_mul(SPREAD));
         let limits = Limits { stop, ..Limits::nodes(self.effort.nodes) };
         let noise = self.effort.noise;
         let worlds = match self.nature {
@@ -131,7 +153,8 @@ impl Computer {
             worlds if is_secret(spec, list) => self.thinker.choose_in_secret(worlds, &choices),
             [world] => {
                 // What follows in a position that is only guessed would be told in words of the true one.
-                let is_certain = self.belief.as_ref().is_some_and(Belief::is_certain);
+                let belief = self.beliefs.iter().find(|belief| Some(belief.player()) == game.mover());
+                let is_certain = belief.is_some_and(Belief::is_certain);
                 let shown = if is_certain { usize::MAX } else { 1 };
                 if is_certain {
                     self.thinker.remember(game);
@@ -150,21 +173,24 @@ impl Computer {
     /// The positions that the mover holds for possible, without those in which an action is legal that the referee has refused.
     fn possible(&mut self, game: &Game, list: &[Transition]) -> Option<Vec<State>> {
         let mover = game.mover()?;
-        let fits = self.belief.as_ref().is_some_and(|belief| belief.player() == mover);
-        if !fits {
-            self.belief = Some(Belief::new(mover, worlds_for(self.effort.nodes), self.seed));
+        if self.beliefs.iter().all(|belief| belief.player() != mover) {
+            self.beliefs.push(Belief::new(mover, worlds_for(self.effort.nodes), self.seed));
         }
         if self.offered.at != game.steps().len() || self.offered.list.len() < list.len() {
             self.offered = Offered { at: game.steps().len(), list: list.to_vec() };
         }
         let is_left = |one: &Transition| list.iter().any(|left| left.candidate == one.candidate);
         let refused: Vec<&Transition> = self.offered.list.iter().filter(|one| !is_left(one)).collect();
-        let worlds = self.belief.as_mut()?.worlds(self.thinker.rules(), game);
+        let belief = self.beliefs.iter_mut().find(|belief| belief.player() == mover)?;
+        let worlds = belief.worlds(self.thinker.rules(), game);
         let refuses = |world: &&State| refused.iter().all(|one| judged(game.spec(), world, one).is_none());
         let left: Vec<State> = worlds.iter().filter(refuses).cloned().collect();
         Some(if left.is_empty() { worlds.to_vec() } else { left })
     }
 }
+
+/// Parts the seeds of neighbouring positions.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Possible positions that are looked at where chance decides.
 const WORLDS_OF_CHANCE: usize = 12;
@@ -183,4 +209,27 @@ impl Seat for Computer {
 /// The place of the chosen action in a list.
 pub fn place_of(thought: &Thought, list: &[Transition]) -> Option<usize> {
     list.iter().position(|transition| transition.candidate == thought.choice)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load::{Options, load};
+
+    #[test]
+    fn a_thought_depends_on_no_earlier_one() {
+        let spec = load("classics/minishogi", &Options::default()).unwrap().spec.unwrap();
+        let rules = Arc::new(Rules::new(spec.clone()));
+        let level = Level::new(2).unwrap();
+        let computer = || Computer::new(rules.clone(), Weights::prior(&rules), level.into(), 1);
+        let mut game = Game::new(spec, 1, &[]);
+        let mut thinks_often = computer();
+        for _ in 0..6 {
+            let list = game.legal();
+            thinks_often.think_with(&game, &|| false, &mut |_| {}).unwrap();
+            let often = thinks_often.choose(&game, &list).unwrap();
+            assert_eq!(often, computer().choose(&game, &list).unwrap());
+            game.play(&list[often]);
+        }
+    }
 }

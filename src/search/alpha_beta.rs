@@ -66,6 +66,9 @@ impl Search<'_, '_> {
 
     /// The score of the newest position for a player, looking so many actions ahead.
     pub fn score_for(&mut self, player: PlayerId, depth: i32, (alpha, beta): (Score, Score)) -> Score {
+        // A score without a look at the moves has no line behind it.
+        let made = self.made();
+        self.nodes.get_mut(made).into_iter().for_each(|node| node.best_line.clear());
         if self.line.is_over() {
             return self.score_of_end(player);
         }

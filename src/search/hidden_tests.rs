@@ -91,6 +91,42 @@ fn a_position_is_mended_by_what_is_known() {
 }
 
 #[test]
+fn what_stands_in_the_fog_of_a_position_is_not_read() {
+    let rules = rules("classics/darkchess");
+    let spec = rules.spec();
+    let worlds = |text: &str| {
+        let game = Game::resumed(spec.clone(), position::parse(spec, text).unwrap(), 0, &[]);
+        let mut belief = Belief::new(PlayerId(0), 8, 1);
+        let worlds = belief.worlds(&rules, &game);
+        worlds.iter().map(|world| position::print(spec, world)).collect::<Vec<_>>()
+    };
+    let [one, other] = ["r3k3/8/8/8/8/7P/8/6K1 w - - 0 1", "8/2k2r2/8/8/8/7P/8/6K1 w - - 0 1"].map(worlds);
+    assert!(one.len() > 4 && one == other, "{one:?} {other:?}");
+}
+
+#[test]
+fn nobody_knows_that_nothing_lies_unseen() {
+    let rules = rules("classics/minefield");
+    let game = played(&rules, 0, 1);
+    let mut belief = Belief::new(PlayerId(0), 4, 1);
+    assert_eq!(belief.worlds(&rules, &game).len(), 1);
+    assert!(!belief.is_certain());
+}
+
+#[test]
+fn a_choice_that_is_stopped_at_once_is_a_choice() {
+    let rules = rules("classics/darkchess");
+    let game = played(&rules, 9, 3);
+    let list = game.tries();
+    let choices = Choices::of(rules.spec(), game.state(), &list);
+    let mut belief = Belief::new(game.mover().unwrap(), 6, 1);
+    let worlds = belief.worlds(&rules, &game);
+    let mut thinker = Thinker::new(rules.clone(), Weights::prior(&rules), 1000, 1);
+    let stopped = Limits { stop: &|| true, ..Limits::nodes(u64::MAX) };
+    assert!(thinker.choose_over((&choices, worlds), stopped, 0, &mut |_| {}).is_some());
+}
+
+#[test]
 fn bids_are_mixed_and_leave_some_gold() {
     let rules = rules("clash_of_the_armies");
     let spec = rules.spec();

@@ -107,8 +107,11 @@ fn put_path(code: &mut Vec<u8>, path: &Path) {
     code.extend(path.relocated.map(|(_, square)| square.0));
 }
 
-/// Whether a player knows everything there is to know in a position.
+/// Whether a player knows everything there is to know in a position. Where tokens may lie unseen, no player knows that none does.
 pub(super) fn is_open(spec: &Spec, state: &State, player: PlayerId) -> bool {
+    if spec.classes.iter().any(|class| class.lies_unseen) {
+        return false;
+    }
     let is_seen = |state: &State| match known_to(spec, state, player) {
         Cow::Borrowed(_) => true,
         Cow::Owned(known) => state_key(spec, &known) == state_key(spec, state),

@@ -85,10 +85,12 @@ impl Thinker {
     ) -> (Vec<Mean>, bool) {
         let mut means = vec![Mean::default(); choices.len()];
         for (index, world) in worlds.iter().enumerate() {
-            // The first position is looked at by all actions, whatever it costs: there is no choice without it.
+            // The first position is looked at by all actions, whatever it costs and even when time is over: there is no choice
+            // without it.
             let is_needed = depth == 1 && index == 0;
-            let left = if is_needed { u64::MAX } else { limits.nodes.saturating_sub(*nodes) };
-            let scored = self.scores(*world, choices, alive, (depth, Limits { nodes: left, ..limits }));
+            let left = Limits { nodes: limits.nodes.saturating_sub(*nodes), ..limits };
+            let limits = if is_needed { Limits::nodes(u64::MAX) } else { left };
+            let scored = self.scores(*world, choices, alive, (depth, limits));
             let Some((scores, looked)) = scored else { return (means, false) };
             *nodes += looked;
             alive.iter().zip(scores).for_each(|(action, score)| means[*action].add(score));

@@ -29,6 +29,8 @@ pub(super) struct Entry {
 #[derive(Debug)]
 pub(super) struct Table {
     entries: Vec<Entry>,
+    /// Differs between searches that may not know of each other. An entry counts only for the one that it was made with.
+    salt: u64,
 }
 
 /// The fewest and the most entries; an entry takes 16 bytes or few more.
@@ -38,17 +40,23 @@ impl Table {
     /// A table that is large enough for a search of so many positions, and no larger than 48 MB.
     pub fn for_nodes(nodes: u64) -> Table {
         let count = nodes.clamp(ENTRIES.0, ENTRIES.1).next_power_of_two();
-        Table { entries: vec![Entry::default(); count as usize] }
+        Table { entries: vec![Entry::default(); count as usize], salt: 0 }
+    }
+
+    /// Forgets everything.
+    pub fn forget(&mut self) {
+        self.salt = self.salt.wrapping_add(0x9e37_79b9_7f4a_7c15);
     }
 
     /// What is known of a position.
     pub fn get(&self, key: u64) -> Option<Entry> {
-        self.entries.get(self.place(key)).filter(|entry| entry.key == key && key != 0).copied()
+        let salted = key ^ self.salt;
+        self.entries.get(self.place(key)).filter(|entry| entry.key == salted && salted != 0).copied()
     }
 
     /// Keeps what was found out about a position.
     pub fn put(&mut self, key: u64, depth: u8, (score, bound): (Score, Bound), best: usize) {
-        let place = self.place(key);
+        let (place, key) = (self.place(key), key ^ self.salt);
         if let Some(entry) = self.entries.get_mut(place)
             && (entry.key != key || depth >= entry.depth || bound == Bound::Exact)
         {

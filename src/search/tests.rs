@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{Level, Limits, Thinker, Thought, Weights};
 use crate::literal::chance::First;
 use crate::literal::flow;
+use crate::literal::game::Game;
 use crate::load::{Options, load};
 use crate::notation::action::write_all;
 use crate::notation::position;
@@ -45,4 +46,21 @@ fn turns_of_several_actions_keep_the_sign() {
     // White has two actions a turn, and takes the rook with the second.
     let (thought, _) = thought("classics/marseillais", "4k3/8/8/8/8/r7/7P/1N2K3 w - - 0 1", 20_000);
     assert!(thought.score > 0, "{}", thought.score);
+}
+
+#[test]
+fn a_line_ends_where_the_game_would_be_drawn() {
+    let spec = load("chess", &Options::default()).unwrap().spec.unwrap();
+    let rules = Arc::new(Rules::new(spec.clone()));
+    let begun = position::parse(&spec, "7k/8/8/8/8/8/4r2P/K7 w - - 0 1").unwrap();
+    let mut game = Game::resumed(spec.clone(), begun, 0, &[]);
+    for text in ["a1b1", "h8g7", "b1a1", "g7h8"] {
+        let list = game.legal();
+        let place = write_all(&spec, game.state(), &list).iter().position(|one| one.machine == text).unwrap();
+        game.play(&list[place]);
+    }
+    let mut thinker = Thinker::new(rules.clone(), Weights::prior(&rules), 3000, 1);
+    thinker.remember(&game);
+    let thought = thinker.think_with(game.state(), Limits::nodes(3000), 0, &mut |_| {}).unwrap();
+    assert_eq!((thought.score, thought.line.len()), (0, 1), "{:?}", thought.line);
 }

@@ -68,6 +68,14 @@ impl Thinker {
         Thinker { rules, evaluation, table, order, dice, earlier: Vec::new() }
     }
 
+    /// Forgets all earlier thoughts; random choices begin anew from a seed. What it thinks next depends on nothing else.
+    pub fn forget(&mut self, seed: u64) {
+        self.table.forget();
+        self.order = MoveOrder::new();
+        self.dice = Seeded::new(seed);
+        self.earlier.clear();
+    }
+
     /// The definition that it plays.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
