@@ -45,14 +45,14 @@ impl Evaluation {
     pub fn score<C: Chance>(&self, line: &Line<'_, C>, player: PlayerId, pieces: &[Piece]) -> Score {
         let sign = |owner: PlayerId| if owner == player { 1 } else { -1 };
         let pieces = pieces.iter().filter_map(|piece| self.of_piece(piece));
-        let mut score: Score = pieces.map(|(owner, value)| sign(owner) * value).sum();
+        let mut score: i64 = pieces.map(|(owner, value)| i64::from(sign(owner) * value)).sum();
         for (variable, weight) in &self.numbers {
             for owner in line.rules().spec().player_ids() {
                 let count = thousandths(line, *variable, owner);
-                score += sign(owner) * (i64::from(*weight) * count / 1000) as Score;
+                score += i64::from(sign(owner) * *weight) * count / 1000;
             }
         }
-        score.clamp(-DECIDED / 2, DECIDED / 2)
+        score.clamp(i64::from(-DECIDED / 2), i64::from(DECIDED / 2)) as Score
     }
 
     /// The player that has a piece, and what it is worth; nothing for pieces without an owner.

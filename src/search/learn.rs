@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::features::{Index, Shape};
 use super::score::Score;
-use super::weights::Weights;
+use super::weights::{MOST, Weights};
 use super::{Limits, Thinker};
 use crate::literal::chance::Seeded;
 use crate::literal::state::Verdict;
@@ -89,7 +89,7 @@ pub fn learn(
 }
 
 fn rounded(shape: &Shape, row: &[f64]) -> Weights {
-    let row: Vec<Score> = row.iter().map(|weight| weight.round() as Score).collect();
+    let row: Vec<Score> = row.iter().map(|weight| (weight.round() as Score).clamp(-MOST, MOST)).collect();
     shape.weights(&row)
 }
 

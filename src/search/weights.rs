@@ -7,6 +7,9 @@ use crate::spec::Spec;
 use crate::spec::ids::{KindId, VariableId, ZoneId};
 use crate::spec::types::Type;
 
+/// No weight is greater, so that sums of weights stay within their numbers: a thousand units.
+pub(super) const MOST: Score = 100_000;
+
 /// The weights of one definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Weights {
@@ -33,6 +36,13 @@ impl Weights {
             zones: vec![vec![0; kinds]; spec.zones.len()],
             numbers: vec![0; spec.variables.len()],
         }
+    }
+
+    /// A weight beyond the bound, if there is one.
+    pub(super) fn beyond(&self) -> Option<Score> {
+        let tables = [&self.ranks, &self.files, &self.zones].into_iter().flatten().flatten();
+        let mut all = tables.chain(&self.kinds).chain(&self.numbers);
+        all.find(|weight| weight.unsigned_abs() > MOST.unsigned_abs()).copied()
     }
 
     /// What a kind is worth on the board.

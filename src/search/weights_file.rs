@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::score::Score;
-use super::weights::{Weights, folds};
+use super::weights::{MOST, Weights, folds};
 use crate::spec::Spec;
 
 /// What a file of weights says.
@@ -92,7 +92,7 @@ impl WeightsFile {
     /// The weights, by the places that the names have in a definition.
     ///
     /// # Errors
-    /// A name that the definition does not have, or a row of the wrong length.
+    /// A name that the definition does not have, a row of the wrong length, or a weight beyond the bound.
     pub fn weights(&self, spec: &Spec) -> Result<Weights, String> {
         let mut weights = Weights::zero(spec);
         let place = |name: &str| {
@@ -120,7 +120,10 @@ impl WeightsFile {
             let variable = variable.ok_or_else(|| format!("the definition has no fact `{name}`"))?;
             weights.numbers[variable] = *weight;
         }
-        Ok(weights)
+        match weights.beyond() {
+            Some(weight) => Err(format!("a weight is {weight}, and weights go from -{MOST} to {MOST}")),
+            None => Ok(weights),
+        }
     }
 }
 
@@ -150,5 +153,8 @@ mod tests {
         let file = WeightsFile::new(&spec("chess"), &weights, (String::new(), 1, 1));
         assert_eq!(file.weights(&spec("classics/breakthrough")), Err("the definition has no kind `bishop`".to_owned()));
         assert!(WeightsFile::parse("{\"rules\": 3").is_err());
+        let huge = WeightsFile::parse(&file.print().replacen("\"value\": ", "\"value\": 9999", 1)).unwrap();
+        let refused = huge.weights(&spec("chess")).unwrap_err();
+        assert!(refused.ends_with("weights go from -100000 to 100000"), "{refused}");
     }
 }

@@ -4,6 +4,7 @@ use super::empty_board::moves_on_empty_board;
 use super::mobility::Mobility;
 use super::prices::{Price, prices};
 use super::score::Score;
+use super::weights::MOST;
 use crate::runtime::Rules;
 use crate::spec::Spec;
 use crate::spec::ids::{KindId, VariableId};
@@ -53,26 +54,31 @@ impl Worth {
         let known = |kind: KindId| values[kind.index()].unwrap_or_else(|| moved(kind).round() as Score);
         let numbers = prices.iter().map(|price| (price.of, rate(price, known)));
         let numbers: Vec<(VariableId, Score)> =
-            numbers.map(|(of, rate)| (of, (SAVED * rate).round() as Score)).collect();
+            numbers.map(|(of, rate)| (of, bounded((SAVED * rate).round()))).collect();
         let priced = |kind: KindId| {
             let costs = prices.iter().map(|price| (price.cost(kind), rate(price, known)));
-            costs.map(|(cost, rate)| (cost * rate).round() as Score).find(|worth| *worth > 0)
+            costs.map(|(cost, rate)| bounded((cost * rate).round())).find(|worth| *worth > 0)
         };
         let worth = |kind: KindId| match (values[kind.index()], priced(kind)) {
             (Some(value), None) => (value, Source::Value),
             (Some(value), _) if value != 0 => (value, Source::Value),
             (_, Some(worth)) => (worth, Source::Price),
-            (_, None) => (moved(kind).round() as Score, moves[kind.index()].1),
+            (_, None) => (bounded(moved(kind).round()), moves[kind.index()].1),
         };
         Worth { kinds: kinds().map(worth).collect(), numbers }
     }
+}
+
+/// A worth as a weight, which has a bound.
+fn bounded(worth: f64) -> Score {
+    (worth as Score).clamp(-MOST, MOST)
 }
 
 /// The value that the author gives a kind, in hundredths.
 fn given(spec: &Spec, kind: KindId) -> Option<Score> {
     let attribute = spec.attributes.iter().position(|attribute| attribute.name == VALUE)?;
     match spec.kind(kind).attributes.get(attribute)? {
-        Value::Number(number) => Some((number.thousandths() / 10) as Score),
+        Value::Number(number) => Some((number.thousandths() / 10).clamp(-i64::from(MOST), i64::from(MOST)) as Score),
         _ => None,
     }
 }
