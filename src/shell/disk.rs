@@ -158,15 +158,30 @@ pub fn read_foreign(path: &Path) -> Result<String, String> {
     })
 }
 
+/// The bytes of a file that the program has written itself, which may be long.
+///
+/// # Errors
+/// Says why it cannot be read.
+pub fn read_own(path: &Path) -> Result<Vec<u8>, String> {
+    read_bytes(path, LONGEST_OWN)
+}
+
+/// The longest file of the program's own that is read: the log of some hundred thousand games.
+const LONGEST_OWN: u64 = 1 << 30;
+
 fn bytes_of(path: &Path) -> Result<Vec<u8>, String> {
+    read_bytes(path, LONGEST)
+}
+
+fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     if path.is_dir() {
         return Err("it is a folder".to_owned());
     }
     let file = File::open(path).map_err(|error| why(&error))?;
     let mut bytes = Vec::new();
-    file.take(LONGEST + 1).read_to_end(&mut bytes).map_err(|error| why(&error))?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(format!("it is longer than {LONGEST} bytes"));
+    file.take(most + 1).read_to_end(&mut bytes).map_err(|error| why(&error))?;
+    if bytes.len() as u64 > most {
+        return Err(format!("it is longer than {most} bytes"));
     }
     Ok(bytes)
 }

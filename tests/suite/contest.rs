@@ -16,6 +16,7 @@ pub fn trials() -> Vec<Trial> {
         }));
         trials.push(trial("an engine plays by UCI", plays));
         trials.push(trial("an engine that does not run is told before the match", does_not_run));
+        trials.push(trial("Ctrl-C during a match loses no game for an engine", interrupted));
     }
     trials
 }
@@ -82,6 +83,29 @@ fn plays() {
     assert!(pgn.matches("1. Mc2 Ma3 2. Mc3 Ma2 3. Mc4 1-0").count() == 2, "{pgn}");
 }
 
+/// Ctrl-C goes to all programs of a terminal, as a signal to their group.
+#[cfg(unix)]
+fn interrupted() {
+    use std::os::unix::process::CommandExt;
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("race.toml"), RACE).unwrap();
+    let engine = engine(folder.path(), "echo thinks > thinks; sleep 2; echo bestmove a1b1");
+    let words = ["match", "race.toml", &engine, "random", "--games", "2", "--opening-plies", "0", "--log", "games.log"];
+    let mut program = Command::new(env!("CARGO_BIN_EXE_interp"));
+    let program = program.args(words).args(["--jobs", "1"]).current_dir(folder.path()).process_group(0);
+    let mut child = program.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null()).spawn().unwrap();
+    while !folder.path().join("thinks").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    Command::new("kill").args(["-INT", "--", &format!("-{}", child.id())]).status().unwrap();
+    child.wait().unwrap();
+    let log = fs::read_to_string(folder.path().join("games.log")).unwrap();
+    assert_eq!(log.lines().count(), 1, "{log}");
+}
+
+#[cfg(not(unix))]
+fn interrupted() {}
+
 fn does_not_run() {
     let folder = tempfile::tempdir().unwrap();
     for (engine, why) in [
@@ -124,7 +148,9 @@ fn resumed() {
     // The heading, two games that did not end in their order, and the half of another.
     let cut = [log.lines().next().unwrap(), log.lines().nth(4).unwrap(), log.lines().nth(1).unwrap(), "{\"index\":2,"];
     for left in [cut.join("\n"), log.clone(), String::new(), "{\"interp".to_owned()] {
-        fs::write(folder.join("games.log"), &left).unwrap();
+        // The first byte of a letter of two.
+        let torn = [left.as_bytes(), if left.contains("2,") { b"\xc3" } else { b"" }].concat();
+        fs::write(folder.join("games.log"), torn).unwrap();
         fs::write(folder.join("games.pgn"), "").unwrap();
         assert_eq!(printed(folder, &resume), whole, "{left}");
         assert_eq!(read("games.pgn"), pgn, "{left}");
@@ -140,4 +166,11 @@ fn resumed() {
     };
     refused(&MATCH, "`--resume` goes on with its match");
     refused(&[&resume[..], &["--max-actions", "5"]].concat(), "its `max_actions` is 2000, not 5");
+    for (name, text) in [("games.log", "a letter"), ("games.log", "a letter\nto "), ("games.pgn", "[Event \"mine\"]\n")]
+    {
+        fs::write(folder.join(name), text).unwrap();
+        refused(&resume, name);
+        assert_eq!(read(name), text);
+        fs::remove_file(folder.join(name)).unwrap();
+    }
 }

@@ -42,7 +42,7 @@ pub struct MatchArgs {
     pub games: usize,
     /// How many random turns an opening has
     #[arg(long, value_name = "N", default_value_t = PLIES, conflicts_with = "openings")]
-    #[arg(value_parser = whole::<usize>, allow_negative_numbers = true)]
+    #[arg(value_parser = plies, allow_negative_numbers = true)]
     pub opening_plies: usize,
     /// Openings from a file, a position on each line; or `arrays`: each array of a shuffled game
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
@@ -79,6 +79,18 @@ fn even(text: &str) -> Result<usize, String> {
     let games = text.parse().ok().filter(|games: &usize| *games > 0 && games.is_multiple_of(2));
     games.ok_or_else(|| "it is an even number from 2 on: each opening is played twice".to_owned())
 }
+
+/// Reads a number of random turns.
+///
+/// # Errors
+/// Says what is wanted.
+fn plies(text: &str) -> Result<usize, String> {
+    let plies = text.parse().ok().filter(|plies: &usize| *plies <= MOST_PLIES);
+    plies.ok_or_else(|| format!("it is a whole number from 0 to {MOST_PLIES}"))
+}
+
+/// The most random turns of an opening: longer ones are whole games, and none is found.
+const MOST_PLIES: usize = 200;
 
 /// Reads the two hypotheses of a test.
 ///

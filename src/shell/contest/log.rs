@@ -17,6 +17,7 @@ use super::super::target::Ready;
 use super::args::MatchArgs;
 use crate::describe::fingerprint::Fingerprint;
 use crate::run::contest::finished::Finished;
+use crate::search::{Weights, WeightsFile};
 
 /// The version of the form.
 const FORM: u32 = 1;
@@ -35,11 +36,13 @@ pub struct Heading<'a> {
     openings: String,
     position: Option<&'a str>,
     max_actions: usize,
+    weights: String,
 }
 
 impl<'a> Heading<'a> {
-    /// The heading of the match that was asked for.
-    pub fn of(args: &'a MatchArgs, ready: &'a Ready) -> Heading<'a> {
+    /// The heading of the match that was asked for, with the weights of the computer.
+    pub fn of(args: &'a MatchArgs, ready: &'a Ready, weights: &Weights) -> Heading<'a> {
+        let weights = WeightsFile::new(&ready.spec, weights, (String::new(), 0, 0)).print();
         let fixed = ready.settings.fixed.iter();
         Heading {
             interp_match: FORM,
@@ -50,11 +53,23 @@ impl<'a> Heading<'a> {
             seed: ready.settings.seed(),
             a: &args.a.text,
             b: &args.b.text,
-            openings: args.openings.clone().unwrap_or_else(|| format!("{} plies", args.opening_plies)),
+            openings: args.openings.as_deref().map_or_else(|| format!("{} plies", args.opening_plies), openings),
             position: args.from.position.as_deref(),
             max_actions: args.max_actions,
+            weights: digest(weights.as_bytes()),
         }
     }
+}
+
+/// Where openings come from: the name of the file, and a number for what is in it.
+fn openings(file: &str) -> String {
+    disk::read(Path::new(file)).map_or_else(|_| file.to_owned(), |text| format!("{file} {}", digest(text.as_bytes())))
+}
+
+/// A number for a text, as letters: another text has another number (FNV-1a).
+fn digest(text: &[u8]) -> String {
+    let mixed = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    format!("{:016x}", text.iter().fold(0xcbf2_9ce4_8422_2325, mixed))
 }
 
 /// A finished game with its moves.
@@ -86,13 +101,19 @@ impl Log {
         if is_there && !resume {
             return Err(Failure::usage(format!("there is a file `{path}`")).help("`--resume` goes on with its match"));
         }
-        let text = if is_there { disk::read(place).map_err(|why| unreadable(path, &why))? } else { String::new() };
+        let mut bytes =
+            if is_there { disk::read_own(place).map_err(|why| unreadable(path, &why))? } else { Vec::new() };
         // A line without an end is what a killed program had begun to write.
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let file = disk::appended(place, whole as u64)?;
-        let log = Log { file: Mutex::new(file) };
-        match text[..whole].split_once('\n') {
+        let begun = bytes.split_off(bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1));
+        let text = String::from_utf8(bytes).map_err(|_| unreadable(path, "it is no text"))?;
+        // Nothing is written before the file has turned out to be a log of this match.
+        let appended = || Ok::<Log, Failure>(Log { file: Mutex::new(disk::appended(place, text.len() as u64)?) });
+        match text.split_once('\n') {
             None => {
+                if !serde_json::to_string(heading).map_err(io::Error::other)?.as_bytes().starts_with(&begun) {
+                    return Err(unreadable(path, "it is no log of a match"));
+                }
+                let log = appended()?;
                 log.append(heading)?;
                 Ok((log, Vec::new()))
             }
@@ -103,7 +124,8 @@ impl Log {
                     let mistake = |error| unreadable(path, &format!("line {}: {error}", at + 2));
                     serde_json::from_str(line).map_err(mistake)
                 };
-                Ok((log, games.lines().enumerate().map(read).collect::<Result<_, _>>()?))
+                let games = games.lines().enumerate().map(read).collect::<Result<_, _>>()?;
+                Ok((appended()?, games))
             }
         }
     }

@@ -62,7 +62,7 @@ pub fn run(args: &MatchArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let openings = Openings::new((&shared.rules, &shared.weights), source, (seed, count), &ready.pins, from);
     let (log, logged) = match &args.log {
         Some(path) => {
-            let (log, logged) = Log::open(path, &Heading::of(args, &ready), args.resume)?;
+            let (log, logged) = Log::open(path, &Heading::of(args, &ready, &shared.weights), args.resume)?;
             (Some(log), logged)
         }
         None => (None, Vec::new()),
@@ -131,10 +131,11 @@ fn positions(file: &str, ready: &Ready, out: &Out<'_>) -> Result<Vec<State>, Fai
     }
 }
 
-/// The file for games in PGN, empty. A file that is there is written anew only where a match goes on.
+/// The file for games in PGN, empty. A file that is there is written anew only where a match goes on and has made the file.
 fn pgn(args: &MatchArgs) -> Result<Option<File>, Failure> {
     let Some(path) = &args.pgn else { return Ok(None) };
-    if disk::exists(Path::new(path)) && !args.resume {
+    let is_made = || args.resume && disk::read_own(Path::new(path)).is_ok_and(|bytes| written::is_of_match(&bytes));
+    if disk::exists(Path::new(path)) && !is_made() {
         return Err(Failure::usage(format!("there is a file `{path}`")).help("`--pgn` needs a new one"));
     }
     Ok(Some(disk::appended(Path::new(path), 0)?))

@@ -6,6 +6,14 @@ use crate::literal::game::Game;
 use crate::notation::record::{self, pgn};
 use crate::run::contest::finished::{Cause, Finished, Side};
 
+/// The event of all games of matches.
+const EVENT: &str = "interp match";
+
+/// Whether a file of PGN was made by a match: its games begin with the event.
+pub fn is_of_match(pgn: &[u8]) -> bool {
+    pgn.is_empty() || pgn.starts_with(format!("[Event \"{EVENT}\"]").as_bytes())
+}
+
 /// A finished game with its moves.
 pub fn written(finished: Finished, game: &Game, players: &[Contestant; 2], title: &str) -> Played {
     let pgn = as_pgn(&finished, game, players, title).ok();
@@ -18,7 +26,7 @@ fn as_pgn(finished: &Finished, game: &Game, [a, b]: &[Contestant; 2], title: &st
     let (first, second) = if first == Side::A { (a, b) } else { (b, a) };
     let round = (finished.index + 1).to_string();
     let roster = [
-        ("Event", "interp match"),
+        ("Event", EVENT),
         ("Site", "?"),
         ("Date", "????.??.??"),
         ("Round", round.as_str()),

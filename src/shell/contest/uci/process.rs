@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread::Builder;
 use std::time::Duration;
 
@@ -18,7 +18,8 @@ const WAITING: usize = 256;
 #[derive(Debug)]
 pub struct Process {
     child: Child,
-    input: ChildStdin,
+    /// Lines that are said to it, on their way.
+    said: Sender<String>,
     lines: Receiver<String>,
 }
 
@@ -41,22 +42,24 @@ impl Process {
         #[expect(clippy::disallowed_methods, reason = "an engine is a program of its own")]
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        apart(&mut command);
         let mut child = command.spawn()?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::ErrorKind::BrokenPipe.into());
         };
         let (sender, lines) = sync_channel(WAITING);
         Builder::new().spawn(move || hear(output, &sender))?;
-        Ok(Process { child, input, lines })
+        let (said, to_say) = channel();
+        Builder::new().spawn(move || say(input, &to_say))?;
+        Ok(Process { child, said, lines })
     }
 
-    /// Says a line.
+    /// Says a line, without waiting until the process reads it: one that reads no more must not hold up the program.
     ///
     /// # Errors
-    /// When the process does not take it.
+    /// When the process took no more before.
     pub fn say(&mut self, line: &str) -> io::Result<()> {
-        self.input.write_all(format!("{line}\n").as_bytes())?;
-        self.input.flush()
+        self.said.send(format!("{line}\n")).map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
 
     /// The first line that is wanted within a time; others are passed over.
@@ -85,6 +88,23 @@ impl Drop for Process {
     }
 }
 
+/// Keeps the keys of the terminal from a process: Ctrl-C stops the match, and must not lose a game for its engine.
+fn apart(command: &mut Command) {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    #[cfg(not(unix))]
+    let _ = command;
+}
+
+/// Passes lines to a process until it ends or nothing more is to be said.
+fn say(mut input: ChildStdin, lines: &Receiver<String>) {
+    while let Ok(line) = lines.recv() {
+        if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
+            break;
+        }
+    }
+}
+
 /// Passes on the lines of a process until it ends or they are not wanted any more.
 fn hear(output: ChildStdout, lines: &SyncSender<String>) {
     let mut output = BufReader::new(output);
@@ -95,5 +115,18 @@ fn hear(output: ChildStdout, lines: &SyncSender<String>) {
         if read.map_or(0, |count| count) == 0 || lines.send(line).is_err() {
             break;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg(unix)]
+    fn a_process_that_does_not_read_holds_up_nothing() {
+        let mut process = Process::start(&["sleep".to_owned(), "60".to_owned()]).unwrap();
+        process.say(&"x".repeat(1 << 20)).unwrap();
+        assert_eq!(process.hear(|_| true, Duration::from_millis(10)), Err(Silence::Late));
     }
 }
