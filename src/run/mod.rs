@@ -3,6 +3,7 @@
 //! In: [rules](crate::runtime::Rules) and a position. Out: numbers and reports as data. Deliberately absent: texts. What is a
 //! good move is decided in [`search`](crate::search).
 
+pub mod beside;
 pub mod claims;
 pub mod contest;
 pub mod perft;

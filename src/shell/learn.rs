@@ -29,7 +29,8 @@ pub fn run(args: &LearnArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let settings = Settings { settings: args.settings.clone(), ..Settings::default() };
     let ready = target::loaded(&args.file, &settings, out)?;
     if Nature::of(&ready.spec) == Nature::Hidden {
-        return Err(Failure::usage("the computer does not play games in which something is hidden"));
+        return Err(Failure::usage("games in which something is hidden are not learned")
+            .help("the computer plays them by the values of the definition"));
     }
     let place = match &args.output {
         Some(path) => path.into(),

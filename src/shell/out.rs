@@ -129,6 +129,18 @@ impl<'a> Out<'a> {
         self.io.stop.clone()
     }
 
+    /// Lets the program go on after Ctrl-C has ended the thought of the computer at a terminal. From a pipe Ctrl-C ends the program.
+    pub fn goes_on_after_thought(&self) {
+        if self.interactive {
+            self.io.stop.store(false, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether progress is shown.
+    pub fn shows_progress(&self) -> bool {
+        self.io.error_is_terminal
+    }
+
     /// Where the program may keep something from one time to the next.
     pub fn state_folder(&self) -> Option<PathBuf> {
         self.io.state_folder.clone()

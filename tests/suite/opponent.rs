@@ -1,6 +1,7 @@
 //! The computer plays every definition: only legal actions, and never stuck. Learned weights fit their definitions.
 
 use std::ops::ControlFlow;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use interp::describe::fingerprint::Fingerprint;
@@ -28,6 +29,7 @@ pub fn trials() -> Vec<Trial> {
             .map(|(name, text)| trial(format!("learned weights of {name} fit its rules"), || weights_fit(name, text))),
     );
     trials.push(trial("learned weights of a small game are made again", made_again));
+    trials.push(trial("learned weights that cannot be used are told at the table", told));
     trials
 }
 
@@ -63,4 +65,21 @@ fn made_again() {
     let learned = learn(&rules, file.games, file.seed, &mut |_| ControlFlow::Continue(())).unwrap();
     let made = (Fingerprint::of(&definition, &spec).whole, file.games, file.seed);
     assert_eq!(WeightsFile::new(&spec, &learned, made).print(), text);
+}
+
+/// Weights that are cut off, and weights of another definition.
+fn told() {
+    let folder = tempfile::tempdir().unwrap();
+    let read = |name: &str| shipped::text(name).unwrap();
+    std::fs::write(folder.path().join("mine.toml"), read("classics/breakthrough")).unwrap();
+    let weights = shipped::weights("classics/giveaway").unwrap();
+    for (weights, why) in [(&weights[..200], "EOF while parsing"), (weights, "they were learned for other rules")] {
+        std::fs::write(folder.path().join("mine.weights.json"), weights).unwrap();
+        let mut program = Command::new(env!("CARGO_BIN_EXE_interp"));
+        let program = program.args(["mine.toml", "--white", "computer:1"]).current_dir(folder.path());
+        let output = program.stdin(Stdio::null()).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(told.matches("mine.weights.json are not used: ").count(), 1, "{told}");
+        assert!(told.contains(why), "{told}");
+    }
 }

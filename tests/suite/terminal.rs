@@ -3,6 +3,7 @@
 mod kept;
 mod reading;
 mod table;
+mod thinking;
 mod window;
 
 use std::io::{Read, Write};
@@ -34,6 +35,7 @@ pub fn trials() -> Vec<Trial> {
     trials.extend(kept::trials());
     trials.extend(reading::trials());
     trials.extend(table::trials());
+    trials.extend(thinking::trials());
     trials.extend(window::trials());
     trials
 }

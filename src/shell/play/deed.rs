@@ -20,7 +20,7 @@ impl Session {
     /// Does what chance or the computer chooses for a player; `false` when there is no legal action.
     pub fn act_for(&mut self, mover: PlayerId, out: &mut Out<'_>) -> Result<bool, Failure> {
         let chosen = match self.choosers.get(mover.index()) {
-            Some(Chooser::Computer(level)) => self.chosen_by_computer(*level, out),
+            Some(Chooser::Computer(level)) => self.chosen_by_computer(*level, out)?,
             _ => {
                 let list = self.game.legal();
                 let index = self.player.choose(&self.game, &list);
