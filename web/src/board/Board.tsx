@@ -40,6 +40,7 @@ export function Board({ session, onCommand }: { session: Session; onCommand: () 
     goals: session.made.length === 0 && session.card ? session.card.goals : [],
     hint: { from: hinted[0], to: hinted.at(-1) },
     refused: session.refused,
+    arrows: session.arrows,
     over: pointer.over,
     lifted: pointer.dragging ? chosen[0] : undefined,
   };

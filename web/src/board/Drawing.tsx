@@ -155,6 +155,7 @@ export interface Marks {
   goals: string[];
   hint?: { from?: string; to?: string };
   refused?: { from?: string; to?: string };
+  arrows: { from: string; to: string }[];
   over?: string;
   lifted?: string;
 }
@@ -206,6 +207,10 @@ export function Drawing({ layout, view, marks }: { layout: Layout; view: View; m
       {marks.goals.map((square) => {
         const [x, y] = layout.middle(square) ?? [0, 0];
         return <circle key={square} class="p-goal" cx={x} cy={y} r={occupied.has(square) ? 43 : 15} />;
+      })}
+      {marks.arrows.map(({ from, to }) => {
+        const [x, y] = layout.middle(from) ?? [0, 0];
+        return from === to ? <circle key={from} class="p-circle" cx={x} cy={y} r={44} /> : <path key={from + to} class="b-arrow" d={layout.arrow(from, to)} />;
       })}
       {marks.hint?.from && marks.hint.to && <path class="b-arrow" d={layout.arrow(marks.hint.from, marks.hint.to)} />}
       {marks.refused?.from && marks.refused.to && <path class="b-refused" d={layout.arrow(marks.refused.from, marks.refused.to)} />}

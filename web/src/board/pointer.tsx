@@ -125,7 +125,19 @@ export function usePointer(session: Session, layout: Layout, grid: RefObject<HTM
     return () => (carry = undefined);
   });
 
+  /** An arrow drawn with the right button, or a circle on one square. */
+  const sketch = (event: PointerEvent) => {
+    const from = below(grid.current, layout, event.clientX, event.clientY);
+    const up = (ended: PointerEvent) => {
+      removeEventListener('pointerup', up);
+      const to = below(grid.current, layout, ended.clientX, ended.clientY);
+      if (from !== undefined && to !== undefined) session.draw(from, to);
+    };
+    addEventListener('pointerup', up);
+  };
+
   const down = (event: PointerEvent) => {
+    if (event.button === 2 && event.pointerType === 'mouse') return sketch(event);
     if (event.button !== 0 || !event.isPrimary) return;
     quiet();
     const square = below(grid.current, layout, event.clientX, event.clientY);
@@ -173,9 +185,7 @@ export function usePointer(session: Session, layout: Layout, grid: RefObject<HTM
       onPointerDown: down,
       onPointerMove: move,
       onPointerLeave: quiet,
-      onContextMenu: (event: PointerEvent) => {
-        if (event.pointerType === 'touch' || rest.current.timer) event.preventDefault();
-      },
+      onContextMenu: (event: PointerEvent) => event.preventDefault(),
     },
   };
 }

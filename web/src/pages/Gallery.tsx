@@ -7,6 +7,8 @@ import { picture } from '../safe/svg.ts';
 
 let kept: GalleryGroup[] | undefined;
 const drawn = new Map<string, string>();
+/** The boards are drawn one after the other, so that a game that is opened does not wait for all of them. */
+let queue: Promise<unknown> = Promise.resolve();
 
 /** The board of a game, drawn when it comes into sight. */
 function Thumb({ desk, game }: { desk: Transport; game: string }) {
@@ -14,20 +16,27 @@ function Thumb({ desk, game }: { desk: Transport; game: string }) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (svg || !place.current) return;
+    let gone = false;
+    const draw = async () => {
+      if (gone) return;
+      const reply = await desk.ask('picture', { definition: { name: game }, square: 24 });
+      if (!reply.ok) return;
+      drawn.set(game, reply.svg);
+      setSvg(reply.svg);
+    };
     const watch = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         watch.disconnect();
-        void desk.ask('picture', { definition: { name: game }, square: 24 }).then((reply) => {
-          if (!reply.ok) return;
-          drawn.set(game, reply.svg);
-          setSvg(reply.svg);
-        });
+        queue = queue.then(draw);
       },
       { rootMargin: '200px' },
     );
     watch.observe(place.current);
-    return () => watch.disconnect();
+    return () => {
+      gone = true;
+      watch.disconnect();
+    };
   }, []);
   return (
     <span class="thumb" ref={place}>

@@ -148,7 +148,7 @@ const KEYS: [string, string][] = [
 export function Keys({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Mouse, touch and keys" onClose={onClose}>
-      <p>Drag a piece, or click it and then its goal. Rest the mouse on a piece, or press it long, to see how it moves.</p>
+      <p>Drag a piece, or click it and then its goal. Rest the mouse on a piece, or press it long, to see how it moves. Draw arrows and circles with the right button.</p>
       <dl class="keys">
         {KEYS.map(([key, does]) => (
           <>

@@ -37,6 +37,8 @@ export class Session {
   thinking = false;
   refused: Refused | undefined;
   card: (PieceCard & { square?: string; kind?: string }) | undefined;
+  /** Arrows and circles that the player drew; a circle has one square. */
+  arrows: { from: string; to: string }[] = [];
   hint: Thought | undefined;
   score: Thought | undefined;
   evaluates = false;
@@ -130,6 +132,7 @@ export class Session {
     this.made = [];
     this.refused = undefined;
     this.card = undefined;
+    this.arrows = [];
     this.hint = undefined;
     this.score = undefined;
     this.trouble = undefined;
@@ -235,6 +238,7 @@ export class Session {
   async pick(gesture: Gesture): Promise<void> {
     if (this.veiled || this.thinking || this.view.outcome) return;
     this.card = undefined;
+    this.arrows = [];
     this.offered = undefined;
     const result = click(this.actions, this.made, gesture);
     if (result.to === 'on' || result.to === 'anew') {
@@ -326,6 +330,13 @@ export class Session {
         return true;
     }
     return this.play({ text });
+  }
+
+  /** Draws an arrow or a circle, or takes it away. */
+  draw(from: string, to: string): void {
+    const others = this.arrows.filter((one) => one.from !== from || one.to !== to);
+    this.arrows = others.length < this.arrows.length ? others : [...others, { from, to }];
+    this.changed();
   }
 
   hideCard(): void {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { browse, drag, fresh, label, moves, open, position, serve, square, status } from './harness.mjs';
+import { browse, drag, fresh, label, middle, moves, open, position, serve, square, status } from './harness.mjs';
 
 let desk;
 let browser;
@@ -221,4 +221,19 @@ test('a move is on the board within 50 milliseconds', async () => {
     return performance.now() - start;
   });
   console.log(`# move to new board: ${time.toFixed(0)} ms`);
+});
+
+test('arrows and circles are drawn with the right button, and go with the next click', async () => {
+  const page = await fresh(browser);
+  await open(page, desk.address, '/chess');
+  for (const [from, to] of [['b1', 'c3'], ['e4', 'e4']]) {
+    await page.mouse.move(...(await middle(page, from)));
+    await page.mouse.down({ button: 'right' });
+    await page.mouse.move(...(await middle(page, to)));
+    await page.mouse.up({ button: 'right' });
+  }
+  assert.equal(await page.locator('.b-arrow').count(), 1);
+  assert.equal(await page.locator('.p-circle').count(), 1);
+  await square(page, 'a4').click();
+  assert.equal(await page.locator('.b-arrow, .p-circle').count(), 0);
 });
