@@ -92,7 +92,7 @@ export function Board({ session, onCommand }: { session: Session; onCommand: () 
       <div
         class="grid"
         role="grid"
-        aria-label={`Board, seen from ${turned ? 'the far' : 'the near'} side`}
+        aria-label={`Board, seen by ${session.opened.definition.players.at(turned ? -1 : 0)?.title ?? 'a player'}`}
         style={place}
         ref={grid}
         {...pointer.handlers}

@@ -2,6 +2,7 @@
 
 import type { Transport } from '../desk/transport.ts';
 import type { Action, Actions, Asked, Gesture, Given, Name, Opened, PieceCard, Refusal, Thought, View, Why } from '../desk/protocol.ts';
+import { written } from '../board/names.ts';
 import { Tree, type Node } from './line.ts';
 import { click, narrow, type Narrowed } from './narrowing.ts';
 import { sound } from './sound.ts';
@@ -193,7 +194,9 @@ export class Session {
       }
       return;
     }
-    if (epoch !== this.epoch || !thought.best) return this.changed();
+    // The player went elsewhere meanwhile; what was thought is for another position.
+    if (epoch !== this.epoch) return this.atEnd ? this.go() : this.changed();
+    if (!thought.best) return this.changed();
     await this.play({ machine: thought.best.machine });
   }
 
@@ -226,6 +229,9 @@ export class Session {
       this.offered = reply.error.ways;
       this.changed();
     } else {
+      // A referee may have answered: what the player knows can be more than before.
+      const after = this.hides ? await this.ask('view', this.seen()) : undefined;
+      if (after && 'view' in after) await this.arrive(after.view);
       this.fail(reply);
     }
     return false;
@@ -249,6 +255,7 @@ export class Session {
         const { machine } = result.narrowed.chosen;
         await this.play({ machine });
       } else {
+        this.spoken = this.goals(result.narrowed);
         this.changed();
       }
       return;
@@ -258,6 +265,14 @@ export class Session {
     if (from?.at === 'square' && gesture.at === 'square') await this.explain(from.square, gesture.square);
     else if (result.to === 'refused' && !from && gesture.at === 'square') await this.explain(gesture.square);
     else this.changed();
+  }
+
+  /** What can come next, in words for those who do not see the board. */
+  private goals({ next }: Narrowed): string {
+    const names = written(this.opened.board);
+    const squares = next.flatMap(({ gesture }) => (gesture.at === 'square' ? [names.get(gesture.square) ?? gesture.square] : []));
+    if (squares.length === 0) return '';
+    return squares.length > 12 ? `Chosen. ${squares.length} squares can be reached.` : `Chosen. Can go to ${squares.join(', ')}.`;
   }
 
   cancel(): void {
