@@ -27,6 +27,7 @@ use crate::literal::chance::Chance;
 use crate::literal::state::{Place, State};
 use crate::spec::ids::{ActionId, FieldId, PlayerId, TokenId, VariableId};
 use crate::spec::value::Value;
+#[cfg(feature = "compiled")]
 use crate::with_program;
 
 /// Matches that pass through more stages without an action are left to the literal interpreter.
@@ -99,8 +100,15 @@ pub(super) trait Compiled: Debug {
 }
 
 /// An empty line on an engine.
-pub(super) fn compiled(engine: &Engine) -> Box<dyn Compiled + '_> {
-    with_program!(engine, program => Box::new(Stack::new(program)))
+#[cfg(feature = "compiled")]
+pub(super) fn compiled(engine: &Engine) -> Option<Box<dyn Compiled + '_>> {
+    Some(with_program!(engine, program => Box::new(Stack::new(program))))
+}
+
+/// No line: without the feature `compiled` there is no engine.
+#[cfg(not(feature = "compiled"))]
+pub(super) fn compiled(_: &Engine) -> Option<Box<dyn Compiled + '_>> {
+    None
 }
 
 /// A position with what is known of it.

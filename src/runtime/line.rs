@@ -70,7 +70,7 @@ impl<'r, C: Chance> Line<'r, C> {
 
     /// A game from a state in which the next action is awaited.
     pub fn from_state(rules: &'r Rules, state: State, chance: C) -> Self {
-        let mut compiled = rules.engine().map(compiled);
+        let mut compiled = rules.engine().and_then(compiled);
         let is_compiled = compiled.as_mut().is_some_and(|compiled| compiled.enter(&state));
         let (states, made, picks) = (vec![(0, state)], Vec::new(), Vec::new());
         Line { rules, chance, compiled, is_compiled, states, made, picks, literal_moves: 0 }

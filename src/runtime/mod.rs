@@ -24,6 +24,7 @@
 //!
 //! Some signatures name types of modules that are not described, such as `Spec` and `State`: these may change with any version.
 
+#[cfg_attr(not(feature = "compiled"), expect(dead_code, reason = "nothing makes an engine"))]
 mod compiled;
 mod deeds;
 mod key;

@@ -23,9 +23,12 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// A definition, compiled as far as it can be.
+    /// A definition, compiled as far as it can be, if the feature `compiled` is on.
     pub fn new(spec: Arc<Spec>) -> Rules {
+        #[cfg(feature = "compiled")]
         let engine = Engine::new(&spec).ok();
+        #[cfg(not(feature = "compiled"))]
+        let engine = None;
         Rules { spec, engine }
     }
 
@@ -44,7 +47,10 @@ impl Rules {
 
     /// A definition compiled without plans: quickly ready, slow at lists and counts.
     pub fn unplanned(spec: Arc<Spec>) -> Rules {
+        #[cfg(feature = "compiled")]
         let engine = Engine::unplanned(&spec).ok();
+        #[cfg(not(feature = "compiled"))]
+        let engine = None;
         Rules { spec, engine }
     }
 
