@@ -281,7 +281,7 @@ export interface Requests {
   rulebook: [{ definition: Definition; settings?: Record<string, string> }, { html: string }];
   save: [{ game: number }, { record: string; pgn?: string; no_pgn?: string; position: string }];
   share: [{ game: number; with_actions?: boolean }, { fragment: string; length: number }];
-  think: [{ game: number; level?: number; nodes?: number; play?: boolean; eyes?: string }, Thought];
+  think: [{ game: number | (Spec & { actions: string[] }); turned?: boolean; level?: number; nodes?: number; play?: boolean; eyes?: string }, Thought];
 }
 
 export type Name = keyof Requests;

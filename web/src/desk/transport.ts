@@ -16,6 +16,10 @@ export interface Transport {
   /** What stands behind it: a server, or this browser alone. */
   readonly kind: 'http' | 'worker';
   ask<N extends Name>(what: N, request: Asked<N>): Promise<Reply<Given<N>>>;
+  /** The most positions that a thought looks at here, so that it ends in some seconds; no bound where the desk has one. */
+  readonly most: number | undefined;
+  /** Gives up a thought about a game that is told whole. */
+  stop(): void;
   /** What is to be opened first. */
   start(): Promise<Start | undefined>;
   /** Calls back when a file of the server has changed. */
@@ -35,6 +39,11 @@ const LONGEST = 1 << 20;
 /** A server at the address of the page. */
 export class Http implements Transport {
   readonly kind = 'http';
+  readonly most = undefined;
+
+  stop(): void {
+    // The server bounds the time of each request.
+  }
 
   ask<N extends Name>(what: N, request: Asked<N>): Promise<Reply<Given<N>>> {
     return this.post('desk', { ...request, do: what });
@@ -75,13 +84,24 @@ export class Http implements Transport {
 /** The module in workers. */
 export class InWorker implements Transport {
   readonly kind = 'worker';
+  readonly most = 8000;
   private readonly first = new Line();
   private second: Line | undefined;
+  private thinker: Line | undefined;
 
   ask<N extends Name>(what: N, request: Asked<N>): Promise<Reply<Given<N>>> {
+    if (what === 'think' && typeof (request as Asked<'think'>).game === 'object') {
+      this.thinker ??= new Line();
+      return this.thinker.ask(what, request);
+    }
     if (!ASIDE.has(what)) return this.first.ask(what, request);
     this.second ??= new Line();
     return this.second.ask(what, request);
+  }
+
+  stop(): void {
+    this.thinker?.end();
+    this.thinker = undefined;
   }
 
   start(): Promise<undefined> {
@@ -123,6 +143,12 @@ class Line {
       this.waiting.set(id, resolve as (reply: unknown) => void);
       this.worker.postMessage({ id, text: JSON.stringify({ ...request, do: what }) });
     });
+  }
+
+  /** Ends the worker in the middle of what it does. */
+  end(): void {
+    this.worker.terminate();
+    this.fail('stopped');
   }
 
   private fail(message: string): void {

@@ -127,6 +127,7 @@ export class Session {
   /** Takes over a new view, and asks for its actions unless they came with it. */
   private async arrive(view: View, lists?: Partial<Actions>): Promise<void> {
     const epoch = ++this.epoch;
+    if (this.thinking && this.aside) this.desk.stop();
     this.view = view;
     if (this.hides) this.tree.only(view.record);
     else if (view.record.length >= view.plies) this.tree.follow(view.record);
@@ -182,10 +183,9 @@ export class Session {
     const epoch = this.epoch;
     this.thinking = true;
     this.changed();
-    const request = this.hides ? { level, play: true, ...this.seen() } : { level };
-    const thought = await this.ask('think', request);
+    const thought = this.hides ? await this.ask('think', { level, play: true, ...this.seen() }) : await this.think(level);
     this.thinking = false;
-    if ('error' in thought) return this.fail(thought);
+    if ('error' in thought && epoch === this.epoch) return this.fail(thought);
     if (this.hides) {
       const reply = await this.ask('view', this.seen());
       if ('view' in reply) {
@@ -196,8 +196,23 @@ export class Session {
     }
     // The player went elsewhere meanwhile; what was thought is for another position.
     if (epoch !== this.epoch) return this.atEnd ? this.go() : this.changed();
-    if (!thought.best) return this.changed();
+    if ('error' in thought || !thought.best) return this.changed();
     await this.play({ machine: thought.best.machine });
+  }
+
+  /** Whether a thought goes on beside the game: then it is told the whole game. */
+  private aside = false;
+
+  /** Asks for the best action in the position that is shown. */
+  private async think(level: number, most?: number): Promise<Thought | Refusal> {
+    const bound = this.desk.most;
+    const nodes = bound === undefined ? {} : { nodes: Math.min(bound, most ?? 400 * 2 ** level) };
+    const actions = this.view.record.slice(0, this.view.ply).map(({ machine }) => machine);
+    const whole = actions.every((machine) => machine !== undefined);
+    this.aside = whole && (bound !== undefined || !this.atEnd);
+    if (!this.aside) return this.ask('think', { level, ...nodes });
+    const reply = await this.desk.ask('think', { game: { ...this.opened.spec, actions: actions as string[] }, level, ...nodes });
+    return reply;
   }
 
   private fail(refusal: Refusal): void {
@@ -449,8 +464,9 @@ export class Session {
     const { epoch } = this;
     this.thinking = true;
     this.changed();
-    const thought = await this.ask('think', { level: 6 });
+    const thought = await this.think(6, 3000);
     this.thinking = false;
+    if (epoch !== this.epoch) return this.atEnd ? this.go() : this.changed();
     if ('error' in thought) return this.fail(thought);
     if (epoch === this.epoch) {
       this.hint = thought;
@@ -462,8 +478,11 @@ export class Session {
 
   private async evaluate(): Promise<void> {
     const { epoch } = this;
-    const thought = await this.ask('think', { level: 5 });
-    if (epoch !== this.epoch || 'error' in thought) return;
+    this.thinking = true;
+    const thought = await this.think(5, 1500);
+    this.thinking = false;
+    if (epoch !== this.epoch) return this.atEnd ? this.go() : undefined;
+    if ('error' in thought) return;
     this.score = thought;
     this.changed();
   }
