@@ -64,3 +64,18 @@ fn a_line_ends_where_the_game_would_be_drawn() {
     let thought = thinker.think_with(game.state(), Limits::nodes(3000), 0, &mut |_| {}).unwrap();
     assert_eq!((thought.score, thought.line.len()), (0, 1), "{:?}", thought.line);
 }
+
+/// A score below the window of a search is a bound. A search that ends there has not found a best move.
+#[test]
+fn a_search_that_is_stopped_finds_no_bound() {
+    let spec = load("chess", &Options::default()).unwrap().spec.unwrap();
+    let rules = Arc::new(Rules::new(spec.clone()));
+    let text = "8/1p6/1P2p1P1/2P1P3/1R1P1k2/2r5/6K1/8 w - - 0 61";
+    for nodes in [1500, 2000] {
+        let state = flow::resume(&spec, position::parse(&spec, text).unwrap(), &mut First);
+        let mut thinker = Thinker::new(rules.clone(), Weights::prior(&rules), nodes, 1);
+        let mut scores = Vec::new();
+        thinker.think_with(&state, Limits::nodes(nodes), 0, &mut |thought| scores.push(thought.score));
+        assert!(scores.len() > 3 && scores.windows(2).all(|two| two[1] > two[0] - 60), "{nodes}: {scores:?}");
+    }
+}

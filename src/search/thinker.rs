@@ -191,7 +191,11 @@ impl Root {
         let (mut low, mut high) = (center.saturating_sub(width), center.saturating_add(width));
         loop {
             let best = self.best((search, node), mover, depth, (low.max(-INFINITE), high.min(INFINITE)))?;
-            if search.stopped || best.1 > low && best.1 < high {
+            if search.stopped {
+                // Below the window scores are bounds, which say nothing of the best move.
+                return Some(best).filter(|(_, score)| *score > low);
+            }
+            if best.1 > low && best.1 < high {
                 return Some(best);
             }
             // The true score lies outside the window.
