@@ -21,7 +21,7 @@ function load(): Promise<{ mount(parent: HTMLElement, host: Host): Editor }> {
 }
 
 /** How long after a key the rules are read again, in milliseconds. */
-const WAIT = 90;
+const WAIT = 40;
 /** How long after a key the examples run, in milliseconds. */
 const EXAMPLES = 1200;
 

@@ -6,7 +6,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createInterface } from 'node:readline';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 
 const web = fileURLToPath(new URL('../../', import.meta.url));
 const program = process.env.INTERP ?? [join(web, '../target/debug/interp'), join(web, '../target/release/interp')].find(existsSync);
@@ -19,7 +19,7 @@ export const served = !process.env.PAGE && !process.env.SITE;
 export async function serve(...options) {
   if (options.length > 0 && !served) throw new Error('a file needs a server');
   if (process.env.PAGE) return { address: process.env.PAGE, stop() {} };
-  if (process.env.SITE) return site(process.env.SITE);
+  if (process.env.SITE) return site(resolve(process.env.SITE));
   const child = spawn(program, ['serve', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
   const address = await new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
