@@ -1,7 +1,7 @@
 // Why, the editor, links, records, and the computer.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { browse, drag, fresh, label, moves, open, serve, square } from './harness.mjs';
 
 let desk;
@@ -10,6 +10,7 @@ before(async () => {
   desk = await serve();
   browser = await browse();
 });
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 after(async () => {
   await browser?.close();
   desk?.stop();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { browse, drag, fresh, label, moves, open, serve, served, square } from './harness.mjs';
 
 const RULES = `language = 1
@@ -23,6 +23,7 @@ before(async () => {
   browser = await browse();
   folder = await mkdtemp(join(tmpdir(), 'page-'));
 });
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 after(async () => {
   await browser?.close();
   await rm(folder, { recursive: true });

@@ -55,7 +55,7 @@ export function browse() {
 export async function fresh(browser, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   page.errors = [];
   page.on('pageerror', (error) => page.errors.push(error.message));
   return page;
