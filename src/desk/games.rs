@@ -6,6 +6,9 @@ use super::sitting::Sitting;
 /// So many games are kept.
 const KEPT: usize = 32;
 
+/// So many actions are kept in all games together, for each keeps the position before it; the game in use is always kept.
+const ACTIONS: usize = 20_000;
+
 /// The games that were used last.
 #[derive(Debug, Default)]
 pub(super) struct Games {
@@ -23,12 +26,19 @@ impl Games {
 
     /// Keeps a game; returns its handle.
     pub(super) fn keep(&mut self, sitting: Sitting) -> u64 {
-        if self.kept.len() >= KEPT {
-            self.kept.remove(0);
-        }
         self.opened += 1;
         self.kept.push((self.opened, sitting));
+        self.forget();
         self.opened
+    }
+
+    /// Forgets the games that were not used for longest, if there are too many or too long ones.
+    fn forget(&mut self) {
+        let mut actions: usize = self.kept.iter().map(|(_, sitting)| sitting.game.steps().len()).sum();
+        while self.kept.len() > KEPT || (self.kept.len() > 1 && actions > ACTIONS) {
+            let (_, forgotten) = self.kept.remove(0);
+            actions -= forgotten.game.steps().len();
+        }
     }
 
     /// The game with this handle.
@@ -43,6 +53,7 @@ impl Games {
         let place = self.kept.iter().position(|(known, _)| *known == handle).ok_or_else(forgotten)?;
         let game = self.kept.remove(place);
         self.kept.push(game);
+        self.forget();
         self.kept.last_mut().map(|(_, sitting)| sitting).ok_or_else(forgotten)
     }
 }
