@@ -41,7 +41,7 @@ use serde_json::{Map, Value};
 use fault::Fault;
 use fields::Fields;
 use kept::Kept;
-pub use request::LONGEST;
+pub use request::{LONGEST, words};
 
 /// The version of requests and replies.
 pub const VERSION: u32 = 1;

@@ -45,6 +45,11 @@ pub(super) fn play(kept: &mut Kept, (at, request): &(At, Request)) -> Result<Fie
         (None, Some(text)) => meant(sitting, asked, &choices, text.trim())?,
         _ => return Err(Fault::bad("`play` has either `machine` or `text`")),
     };
+    if let Chosen::Aside(player, _) = chosen
+        && !asked.eyes.may_hear_of(sitting.moment(asked.ply), player)
+    {
+        return Err(not_theirs());
+    }
     let legal = legal(sitting, asked, &choices, &chosen)?;
     if let Some(ply) = asked.ply {
         sitting.take_back_to(ply);
@@ -101,6 +106,9 @@ fn legal(sitting: &Sitting, asked: Show, choices: &Choices, chosen: &Chosen) -> 
 fn exactly(sitting: &Sitting, asked: Show, choices: &Choices, text: &str) -> Result<Chosen, Fault> {
     let line = saved::line(text.trim());
     let spec = sitting.spec();
+    if line.said_by.is_none() && acts_for_another(sitting, asked) {
+        return Err(not_theirs());
+    }
     let place =
         |written: &[crate::notation::action::Written]| written.iter().position(|form| form.machine == line.action);
     let found = match &line.said_by {
@@ -117,17 +125,14 @@ fn exactly(sitting: &Sitting, asked: Show, choices: &Choices, text: &str) -> Res
 fn meant(sitting: &mut Sitting, asked: Show, choices: &Choices, text: &str) -> Result<Chosen, Fault> {
     let moment = sitting.moment(asked.ply);
     let (spec, state, list, written) = (moment.spec(), moment.state(), &choices.list, &choices.written);
+    if acts_for_another(sitting, asked) {
+        return aside(sitting, asked, choices, text)?.ok_or_else(not_theirs);
+    }
     if let Some(exact) = written.iter().position(|form| form.machine == text || form.san == text) {
         return Ok(Chosen::Action(exact));
     }
     if let Some(aside) = aside(sitting, asked, choices, text)? {
         return Ok(aside);
-    }
-    if moment.mover().is_some_and(|mover| !asked.eyes.may_hear_of(moment, mover)) {
-        return Err(Fault::new(
-            Code::Refused,
-            "not possible, or not said clearly enough; these eyes may not know more",
-        ));
     }
     let found = match find(spec, state, list, written, text) {
         Found::One(index) => vec![index],
@@ -150,6 +155,16 @@ fn meant(sitting: &mut Sitting, asked: Show, choices: &Choices, text: &str) -> R
     }
 }
 
+/// Whether the player to move is another one than the one who looks, and something is hidden: then nothing may be tried.
+fn acts_for_another(sitting: &Sitting, asked: Show) -> bool {
+    let moment = sitting.moment(asked.ply);
+    moment.mover().is_some_and(|mover| !asked.eyes.may_hear_of(moment, mover))
+}
+
+fn not_theirs() -> Fault {
+    Fault::new(Code::Refused, "it is another player's turn")
+}
+
 /// What is said beside the turn, if a text means that.
 fn aside(sitting: &Sitting, asked: Show, choices: &Choices, text: &str) -> Result<Option<Chosen>, Fault> {
     let moment = sitting.moment(asked.ply);
@@ -161,6 +176,9 @@ fn aside(sitting: &Sitting, asked: Show, choices: &Choices, text: &str) -> Resul
     }
     let over = || Fault::new(Code::Over, "the game is over");
     let player = named.or(moment.mover()).ok_or_else(over)?;
+    if !asked.eyes.may_hear_of(moment, player) {
+        return Err(not_theirs());
+    }
     let own = choices.asides.iter().find(|asides| asides.player == player);
     let places = own.map(|own| asides_meant(spec, state, &own.list, &own.written, said, &about)).unwrap_or_default();
     match places.as_slice() {
@@ -177,9 +195,6 @@ fn aside(sitting: &Sitting, asked: Show, choices: &Choices, text: &str) -> Resul
 fn refused(sitting: &Sitting, asked: Show, choices: &Choices, text: &str) -> Fault {
     let moment = sitting.moment(asked.ply);
     let Some(mover) = moment.mover() else { return Fault::new(Code::Over, "the game is over") };
-    if !asked.eyes.may_hear_of(moment, mover) {
-        return Fault::new(Code::Refused, "not possible; these eyes may not know more");
-    }
     let why = why(sitting, asked.ply, mover, text, &choices.list);
     Fault::new(Code::Refused, why.line.clone()).with("why", why)
 }

@@ -20,6 +20,11 @@ const WORDS: [&str; 18] = [
     "save", "share", "think", "undo", "view", "why",
 ];
 
+/// All words that `do` may be.
+pub fn words() -> &'static [&'static str] {
+    &WORDS
+}
+
 /// A request, with its own fields not read yet.
 pub(super) struct Read {
     /// The name that the reply repeats.

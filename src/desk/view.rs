@@ -243,7 +243,10 @@ fn spoken(sitting: &Sitting, moment: Moment<'_>, eyes: Option<PlayerId>, remark:
     let (spec, now) = (moment.spec(), moment.state());
     let (step, written) = moment.steps().iter().zip(sitting.written()).next_back()?;
     let actor = words::player(spec, step.transition.candidate.actor);
-    let done = step_words_knowing(spec, step, eyes, now, written);
+    let done = match spec.action(step.transition.candidate.action).aside {
+        true => written.real.clone(),
+        false => step_words_knowing(spec, step, eyes, now, written),
+    };
     let next = match (now.outcome, moment.mover()) {
         (Some(outcome), _) => words::outcome(spec, &sitting.ready.definition.sources, outcome),
         (None, Some(mover)) => words::to_move(spec, mover),

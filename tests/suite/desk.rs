@@ -1,5 +1,7 @@
 //! The desk: every shipped definition is played through it by gestures, and no request makes it panic.
 
+mod hostile;
+mod pages;
 mod walk;
 
 use interp::desk::Desk;
@@ -14,7 +16,15 @@ const ACTIONS: usize = 30;
 
 pub fn trials() -> Vec<Trial> {
     let games = shipped::all().iter().map(|(name, _)| *name).filter(|name| !name.starts_with(PRELUDES));
-    games.map(|name| trial(format!("{name} is played through the desk by gestures"), || played(name))).collect()
+    let games = games.map(|name| trial(format!("{name} is played through the desk by gestures"), || played(name)));
+    let others = [
+        trial("the desk answers spoilt requests", || {
+            hostile::spoilt(if std::env::var_os("INTERP_FULL").is_some() { 20_000 } else { 1_500 });
+        }),
+        trial("the desk refuses what is too much", hostile::too_much),
+        trial("the desk answers as its page says", pages::examples),
+    ];
+    games.chain(others).collect()
 }
 
 fn played(name: &str) {

@@ -2,6 +2,7 @@
 //! else is true in them.
 
 mod observed;
+mod replies;
 mod shown;
 mod twins;
 
@@ -18,9 +19,11 @@ use interp::notation::record::{self, step_words};
 use interp::spec::ids::PlayerId;
 use interp::spec::{PIECES, Spec};
 use libtest_mimic::Trial;
+use serde_json::json;
 
 use crate::{session, trial};
 use observed::{Sight, chess_moves, everywhere, own_pieces};
+use replies::{Opening, replies};
 use shown::{OUTPUTS, Output};
 use twins::Twins;
 
@@ -143,6 +146,7 @@ fn nothing_leaks(row: &Row, outputs: &[(&str, Output)]) -> Result<usize, String>
             compared += twins.compared;
             if seed == 0 && outputs.len() == OUTPUTS.len() {
                 played_alike(row, &twins, &spec.player(viewer).name);
+                answered_alike(row, &mut twins, viewer, seed);
             }
         }
     }
@@ -166,6 +170,23 @@ fn played_alike(row: &Row, twins: &Twins, viewer: &str) {
     }
     let viewer = game.spec().player_ids().find(|id| game.spec().player(*id).name == viewer);
     assert!(one.contains(&record::print(&game, viewer)), "what was typed is not what was done:\n{one}");
+}
+
+/// Both games are shown by the desk to one player.
+fn answered_alike(row: &Row, twins: &mut Twins, viewer: PlayerId, seed: u64) {
+    let definition = match row.name.ends_with(".toml") {
+        true => json!({ "text": std::fs::read_to_string(row.name).unwrap(), "file": row.name }),
+        false => json!({ "name": row.name }),
+    };
+    let texts = twins.questions();
+    let [one, other] = [0, 1].map(|index| {
+        let position = twins.starts.as_ref().map(|starts| starts[index].as_str());
+        let opening = Opening { definition: definition.clone(), settings: row.settings, seed, position };
+        replies(&opening, &twins.games[index], viewer, &texts)
+    });
+    for ((asked, one), (_, other)) in one.iter().zip(&other) {
+        assert!(one == other, "in {} {asked} is answered by\n{one}\nand\n{other}", row.name);
+    }
 }
 
 fn all_are_played() {

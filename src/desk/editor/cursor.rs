@@ -35,13 +35,9 @@ impl Cursor {
     /// The place at a line and a column, counted from 1 in characters.
     pub(super) fn at(text: &str, line: usize, column: usize) -> Cursor {
         let mut scan = Scan::default();
-        let mut lines = text.lines();
-        for _ in 1..line.max(1) {
-            if let Some(line) = lines.next() {
-                scan.line(line);
-            }
-        }
-        let line = lines.next().unwrap_or_default();
+        let above = line.saturating_sub(1);
+        text.lines().take(above).for_each(|line| scan.line(line));
+        let line = text.lines().nth(above).unwrap_or_default();
         let place = line.char_indices().nth(column.saturating_sub(1)).map_or(line.len(), |(at, _)| at);
         let (before, behind) = line.split_at(place);
         let start = before

@@ -188,6 +188,12 @@ impl Twins {
         }
     }
 
+    /// Some texts to ask about.
+    pub fn questions(&mut self) -> Vec<String> {
+        let [one, other] = &self.games;
+        questions([one, other], &mut self.dice)
+    }
+
     /// What is typed in one of the games, an action to a line; before the last two, one of each player, something is
     /// asked.
     pub fn typed(&self, index: usize, actions: usize) -> String {
