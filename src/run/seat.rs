@@ -1,9 +1,10 @@
 //! Players that choose by themselves: at random, or by thinking.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::random;
-use crate::literal::action::Transition;
+use crate::literal::action::{Candidate, Transition};
 use crate::literal::game::Game;
 use crate::literal::state::State;
 use crate::literal::tries::judged;
@@ -109,7 +110,7 @@ impl Computer {
         stop: &dyn Fn() -> bool,
         report: &mut dyn FnMut(&Thought),
     ) -> Result<(usize, Thought), String> {
-        let thought = self.think_among(game, list, stop, report).ok_or("the computer finds no action")?;
+        let thought = self.think_among(game, (list, &[]), stop, report).ok_or("the computer finds no action")?;
         let place = place_of(&thought, list).ok_or("the computer chose an action that is not legal")?;
         Ok((place, thought))
     }
@@ -123,20 +124,43 @@ impl Computer {
     ) -> Option<Thought> {
         // An open position needs no list beforehand.
         let list = if self.nature == Nature::Open { Vec::new() } else { game.tries() };
-        self.think_among(game, &list, stop, report)
+        self.think_among(game, (&list, &[]), stop, report)
     }
 
-    /// What it thinks of some of the actions it may try; a referee has refused the others.
+    /// The best actions of the position of a game and what it expects behind each, the best first: as many as there are, but no more than
+    /// `count`. Each is looked for by a search of its own. `report` hears of each depth of the first.
+    pub fn best_actions(
+        &mut self,
+        game: &Game,
+        count: usize,
+        stop: &dyn Fn() -> bool,
+        report: &mut dyn FnMut(&Thought),
+    ) -> Vec<Thought> {
+        let list = game.tries();
+        let (mut found, mut left_out) = (Vec::new(), Vec::new());
+        while found.len() < count.min(list.len()) && !stop() {
+            let silent = &mut |_: &Thought| {};
+            let hear: &mut dyn FnMut(&Thought) = if found.is_empty() { &mut *report } else { silent };
+            let Some(thought) = self.think_among(game, (&list, &left_out), stop, hear) else { break };
+            left_out.push(thought.choice.clone());
+            found.push(thought);
+        }
+        // A later search may look deeper and find more.
+        found.sort_by_key(|thought| Reverse(thought.score));
+        found
+    }
+
+    /// What it thinks of some of the actions it may try, without those left out; a referee has refused all that are not in the list.
     fn think_among(
         &mut self,
         game: &Game,
-        list: &[Transition],
+        (list, left_out): (&[Transition], &[Candidate]),
         stop: &dyn Fn() -> bool,
         report: &mut dyn FnMut(&Thought),
     ) -> Option<Thought> {
         // Equal positions give equal thoughts, whatever was thought before, and no player hears what was thought for another.
         self.thinker.forget(self.seed ^ (game.steps().len() as u64).wrapping_mul(SPREAD));
-        let limits = Limits { stop, ..Limits::nodes(self.effort.nodes) };
+        let limits = Limits { stop, left_out, ..Limits::nodes(self.effort.nodes) };
         let noise = self.effort.noise;
         let worlds = match self.nature {
             Nature::Open => {
@@ -147,6 +171,13 @@ impl Computer {
             Nature::Hidden => self.possible(game, list)?,
         };
         let spec = game.spec();
+        let left: Vec<Transition>;
+        let list = if left_out.is_empty() {
+            list
+        } else {
+            left = list.iter().filter(|one| !left_out.contains(&one.candidate)).cloned().collect();
+            &left
+        };
         let choices = Choices::of(spec, game.state(), list);
         let average = match worlds.as_slice() {
             [] => self.thinker.guess(&choices),

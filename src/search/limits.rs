@@ -1,6 +1,8 @@
 //! The limits of a search.
 
-/// What ends a search: a number of positions, or a signal from outside.
+use crate::literal::action::Candidate;
+
+/// What bounds a search: a number of positions, a signal from outside, actions that are left out.
 #[derive(Clone, Copy)]
 pub struct Limits<'s> {
     /// The most positions that are looked at.
@@ -9,12 +11,14 @@ pub struct Limits<'s> {
     pub depth: u32,
     /// Asked now and then; the search ends when it says `true`.
     pub stop: &'s dyn Fn() -> bool,
+    /// Actions that are not among the choices; lines behind them are not looked at.
+    pub left_out: &'s [Candidate],
 }
 
 impl Limits<'static> {
     /// A number of positions alone.
     pub fn nodes(nodes: u64) -> Self {
-        Limits { nodes, depth: MAX_DEPTH, stop: &|| false }
+        Limits { nodes, depth: MAX_DEPTH, stop: &|| false, left_out: &[] }
     }
 }
 

@@ -33,6 +33,7 @@ mod repair;
 mod sampling;
 mod score;
 mod secret_choice;
+mod shorter_win;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -52,16 +52,41 @@ impl MoveOrder {
         let killers = self.killers.get(made).copied().unwrap_or_default();
         for index in 0..list.len() {
             let (gain, noisy) = gain(list, index, (weights, pieces), mover);
-            let code = list.code(index);
             let rank = match () {
                 () if best == Some(index) => KNOWN_BEST,
-                () if noisy => GAIN + gain.clamp(-100_000, 100_000) * 16 - risk(list, index, weights, pieces),
-                () if killers.contains(&code) => KILLER,
-                () => self.history.get(place(mover, code)).copied().unwrap_or_default(),
+                () if noisy => rank_of_gain((list, index), gain, (weights, pieces)),
+                () => self.rank_of_quiet(mover, list.code(index), killers),
             };
             ranked.push(Ranked { index, rank, gain, noisy });
         }
-        ranked.sort_by_key(|one| (std::cmp::Reverse(one.rank), one.index));
+        sort(ranked);
+    }
+
+    /// Ranks the captures and changes of kind of a list, the best first; whether every move is one.
+    pub fn rank_noisy<C: Chance>(
+        &self,
+        (line, list): (&Line<'_, C>, &MoveList),
+        (weights, pieces): (&Weights, &[Piece]),
+        ranked: &mut Vec<Ranked>,
+    ) -> bool {
+        ranked.clear();
+        let Some(mover) = line.mover() else { return true };
+        for index in 0..list.len() {
+            let (gain, noisy) = gain(list, index, (weights, pieces), mover);
+            if noisy {
+                ranked.push(Ranked { index, rank: rank_of_gain((list, index), gain, (weights, pieces)), gain, noisy });
+            }
+        }
+        sort(ranked);
+        ranked.len() == list.len()
+    }
+
+    /// The rank of a move that wins nothing at once: killers first, then by history.
+    fn rank_of_quiet(&self, mover: PlayerId, code: u64, killers: [u64; 2]) -> i32 {
+        if killers.contains(&code) {
+            return KILLER;
+        }
+        self.history.get(place(mover, code)).copied().unwrap_or_default()
     }
 
     /// Takes note that a quiet move refuted what led to it.
@@ -94,10 +119,23 @@ fn place(mover: PlayerId, code: u64) -> usize {
     (mover.index() & 1) * HISTORY + (code >> 50) as usize % HISTORY
 }
 
+/// Sorts moves, the best first.
+fn sort(ranked: &mut [Ranked]) {
+    ranked.sort_unstable_by_key(|one| (std::cmp::Reverse(one.rank), one.index));
+}
+
+/// The rank of a move that wins something at once: the greatest gain first, by the least valuable unit.
+fn rank_of_gain((list, index): (&MoveList, usize), gain: Score, (weights, pieces): (&Weights, &[Piece])) -> i32 {
+    GAIN + gain.clamp(-100_000, 100_000) * 16 - risk(list, index, weights, pieces)
+}
+
 /// What a move wins at once, as far as its path and its choices show it, and whether that is anything.
 fn gain(list: &MoveList, index: usize, (weights, pieces): (&Weights, &[Piece]), mover: PlayerId) -> (Score, bool) {
     let path = list.path(index);
     let captured = path.map_or(&[][..], |path| path.captured);
+    if captured.is_empty() && list.chosen_kind(index).is_none() {
+        return (0, false);
+    }
     let mut gain = 0;
     for victim in captured.iter().filter_map(|id| find(pieces, *id)) {
         let value = weights.of_kind(victim.kind).max(1);

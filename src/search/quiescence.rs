@@ -20,8 +20,8 @@ impl Search<'_, '_> {
         let made = self.made();
         let Some(mut node) = self.opened() else { return self.score_of_end(mover) };
         let now = self.evaluate_pieces(mover, &node.pieces);
-        self.rank(&mut node, None);
-        let compelled = node.ranked.iter().all(|one| one.noisy);
+        let position = (&*self.line, &node.list);
+        let compelled = self.order.rank_noisy(position, (&self.evaluation.weights, &node.pieces), &mut node.ranked);
         let mut best = if compelled { -INFINITE } else { now };
         if best >= beta || done >= MAX_CAPTURES || made >= MAX_LINE {
             self.nodes[made] = node;
@@ -30,7 +30,7 @@ impl Search<'_, '_> {
         alpha = alpha.max(best);
         for place in 0..node.ranked.len() {
             let one = node.ranked[place];
-            if !one.noisy || !compelled && alpha.abs() < DECIDED && now + one.gain + MARGIN <= alpha {
+            if !compelled && alpha.abs() < DECIDED && now + one.gain + MARGIN <= alpha {
                 continue;
             }
             self.line.make(&node.list, one.index);

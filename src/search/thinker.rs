@@ -7,7 +7,7 @@ use super::alpha_beta::{Node, Search};
 use super::evaluation::Evaluation;
 use super::limits::{Limits, MAX_DEPTH};
 use super::move_order::{MoveOrder, Ranked};
-use super::score::{INFINITE, Score, actions_to_end, is_decided};
+use super::score::{INFINITE, Score, WIN, actions_to_end, is_decided};
 use super::table::Table;
 use crate::literal::action::Candidate;
 use crate::literal::chance::{First, Seeded};
@@ -109,10 +109,14 @@ impl Thinker {
         let mut search = self.search(line, limits);
         let mut node = search.opened()?;
         search.rank(&mut node, None);
-        let moves = std::mem::take(&mut node.ranked);
+        let mut moves = std::mem::take(&mut node.ranked);
+        let is_left =
+            |index| search.line.candidate(&node.list, index).is_none_or(|one| !limits.left_out.contains(&one));
+        moves.retain(|one| limits.left_out.is_empty() || is_left(one.index));
         let noise = (0..node.list.len()).map(|_| dice.below(noise as usize + 1) as Score).collect();
         let mut root = Root { moves, noise };
-        if let Some(found) = search.improvement(&node.list, mover) {
+        let improvement = limits.left_out.is_empty().then(|| search.improvement(&node.list, mover));
+        if let Some(found) = improvement.flatten() {
             return root.thought_of((&mut search, &node), found, 1);
         }
         root.deepen((&mut search, &mut node), mover, report)
@@ -177,7 +181,14 @@ impl Root {
                 break;
             }
         }
-        Some(thought)
+        let shorter = match thought.actions_to_end() {
+            Some(actions) if actions > 1 && !search.stopped => {
+                search.shorter_win((node, &self.moves), mover, actions.unsigned_abs())
+            }
+            _ => None,
+        };
+        let shorter = shorter.map(|(place, actions)| (place, WIN - actions as Score));
+        shorter.and_then(|found| self.thought_of((search, node), found, thought.depth)).or(Some(thought))
     }
 
     /// The best move at a depth and its score; nothing if the search ended before any was found.

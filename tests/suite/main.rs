@@ -19,6 +19,7 @@ mod games;
 mod instructions;
 mod jobs;
 mod links;
+mod mates;
 mod opponent;
 mod packages;
 mod performance;
@@ -60,6 +61,7 @@ fn main() -> ExitCode {
     trials.extend(instructions::trials());
     trials.extend(jobs::trials());
     trials.extend(links::trials());
+    trials.extend(mates::trials());
     trials.extend(opponent::trials());
     trials.extend(transcripts::trials());
     trials.extend(packages::trials());

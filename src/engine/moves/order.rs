@@ -44,13 +44,14 @@ impl OrderKey {
 
 /// Sorts a list.
 pub fn sort(moves: &mut Moves) {
-    let mut list = std::mem::take(&mut moves.list);
-    list.sort_by(|one, other| compare(moves, one, other));
+    // Few moves share a first key, and small elements are sorted sooner than moves.
+    let mut keys: Vec<(u64, usize)> = moves.list.iter().enumerate().map(|(place, mv)| (mv.first(), place)).collect();
+    keys.sort_unstable();
+    let mut list: Vec<Move> = keys.iter().map(|(_, place)| moves.list[*place]).collect();
+    for alike in list.chunk_by_mut(|one, other| one.first() == other.first()).filter(|alike| alike.len() > 1) {
+        alike.sort_by(|one, other| compare_rest(moves, one, other));
+    }
     moves.list = list;
-}
-
-fn compare(moves: &Moves, one: &Move, other: &Move) -> Ordering {
-    one.first().cmp(&other.first()).then_with(|| compare_rest(moves, one, other))
 }
 
 /// Compares two moves with equal first keys, as their [`OrderKey`]s do, without allocating.
