@@ -3,21 +3,26 @@
 use crate::explain::words::counted;
 use crate::literal::action::Candidate;
 use crate::literal::game::Game;
-use crate::notation::action::write_all;
+use crate::notation::action::{Written, write_all};
 use crate::search::Score;
 
 /// Actions of an expected line that are shown.
 const SHOWN: usize = 8;
 
-/// The actions of a line as people write them.
+/// The first actions of a line as people write them.
 pub fn written(game: &Game, line: &[Candidate]) -> Vec<String> {
+    forms(game, line).into_iter().map(|form| form.san).collect()
+}
+
+/// The first actions of a line in both forms.
+pub fn forms(game: &Game, line: &[Candidate]) -> Vec<Written> {
     let mut game = game.clone();
     let mut words = Vec::new();
     for candidate in line.iter().take(SHOWN) {
         let list = game.tries();
         let Some(place) = list.iter().position(|one| one.candidate == *candidate) else { break };
         let forms = write_all(game.spec(), game.state(), &list);
-        words.extend(forms.get(place).map(|form| form.san.clone()));
+        words.extend(forms.into_iter().nth(place));
         if let Some(chosen) = list.get(place) {
             game.play(chosen);
         }

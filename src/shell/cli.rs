@@ -57,6 +57,8 @@ pub enum Command {
     Share(ShareArgs),
     /// Play random games and tell how they end
     Playouts(PlayoutsArgs),
+    /// Say what the computer thinks of a position: the best actions, their scores, what follows
+    Analyse(AnalyseArgs),
     /// Play games between two players and tell which is stronger
     Match(Box<MatchArgs>),
     /// Learn what pieces and squares are worth from games of the computer against itself
@@ -537,6 +539,29 @@ pub struct LearnArgs {
     /// Where the weights are written; beside the definition unless told
     #[arg(long, value_name = "FILE")]
     pub output: Option<String>,
+}
+
+/// `interp analyse`.
+#[derive(Debug, Args)]
+pub struct AnalyseArgs {
+    /// Of what.
+    #[command(flatten)]
+    pub target: Target,
+    /// From where.
+    #[command(flatten)]
+    pub from: Start,
+    /// How many positions are looked at, by a level from 1 to 10
+    #[arg(long, value_name = "LEVEL", default_value = "5", value_parser = level)]
+    pub level: Level,
+    /// How many positions are looked at for each of the best actions
+    #[arg(long, value_name = "N", value_parser = at_least_one, conflicts_with = "level")]
+    pub nodes: Option<NonZeroUsize>,
+    /// How many of the best actions are shown
+    #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_one)]
+    pub lines: NonZeroUsize,
+    /// How they are printed: a row for each action, or an object
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
 }
 
 /// `interp values`.

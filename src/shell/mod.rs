@@ -4,6 +4,7 @@
 //! wrong, 2 when the command line is. Everything printed goes through [`Out`]; nothing here decides anything about a
 //! game.
 
+mod analyse;
 mod board;
 mod check;
 mod cli;
@@ -91,6 +92,7 @@ fn dispatch(cli: Cli, out: &mut Out<'_>) -> Result<u8, Failure> {
         Command::Expand(args) => expand::run(&args, out),
         Command::Share(args) => share::run(&args, out),
         Command::Playouts(args) => playouts::run(&args, out),
+        Command::Analyse(args) => analyse::run(&args, out),
         Command::Match(args) => contest::run(&args, out),
         Command::Learn(args) => learn::run(&args, out),
         Command::Values(args) => values::run(&args, out),
@@ -225,7 +227,7 @@ mod tests {
             (vec!["moves", "--piece", "N", "--board", "99x99"], "at most 26 files, 99 ranks and 256 squares"),
             (vec!["moves", "--piece", "N", "--board", "0x8"], "`0x8` is no size of a board"),
             (vec!["moves", "--piece", "N", "--with", "d6"], "`d6` puts no piece on a square"),
-            (vec!["moves", "--piece", "N", "--with", "d6=foe"], "`foe` does not say whose piece"),
+            (vec!["moves", "--piece", "N", "--with", "d6=foe"], "`foe` does not say which side"),
             (vec!["moves", "--piece", "N", "--with", "d4=own"], "the piece that moves stands on d4 itself"),
             (vec!["moves", "--piece", "N", "--with", "d6=own d6=enemy"], "two pieces stand on d6"),
             (vec!["moves", "--piece", "N", "--with", "d6=own:pawn"], "none is named"),
