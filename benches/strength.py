@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""How strong the computer is: a match in each definition, and a table of the results.
+
+    benches/strength.py --interp target/release/interp [--a computer:3] [--b random] [--games 200] [--definition NAME …]
+
+A row says: definition, games, points of A, Elo with its interval of 95 %, games broken off, and seconds of processor time a
+game. Rows are printed as they are found. With --log FOLDER each match is kept there, and a second run goes on with it.
+"""
+
+import argparse
+import json
+import re
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+LAST = re.compile(r"A-B: ([\d.]+)-([\d.]+) of (\d+) \([\d.]+ %\), Elo (.*)")
+
+
+def seconds():
+    """Processor time of all ended child processes."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def names(interp):
+    """The names of all shipped definitions that can be played."""
+    listed = subprocess.run([interp, "list", "--format", "json"], capture_output=True, text=True, check=True)
+    return [one["name"] for one in json.loads(listed.stdout)]
+
+
+def match(args, name):
+    """Plays a match; the words of its row, or why there is none."""
+    command = [args.interp, "match", name, args.a, args.b, "--games", str(args.games), "--seed", str(args.seed)]
+    command += ["--jobs", str(args.jobs), *args.more]
+    if args.log:
+        log = Path(args.log) / f"{name.replace('/', '-')}.jsonl"
+        command += ["--log", str(log)] + (["--resume"] if log.exists() else [])
+    before = seconds()
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    used = seconds() - before
+    last = LAST.search(done.stdout)
+    if done.returncode != 0 or not last:
+        return [name, "failed: " + (done.stderr or done.stdout).strip().splitlines()[0]]
+    won, _, games, elo = last.groups()
+    broken = re.search(r"(\d+)\s+(?:games? )?broken off", done.stdout)
+    share = 100 * float(won) / int(games)
+    return [name, games, f"{share:.1f} %", elo.rstrip(), broken[1] if broken else "0", f"{used / int(games):.2f}"]
+
+
+def main():
+    """Prints the rows."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--interp", default="target/release/interp", help="the program")
+    parser.add_argument("--a", default="computer:3", help="player A")
+    parser.add_argument("--b", default="random", help="player B")
+    parser.add_argument("--games", type=int, default=200, help="games of a match")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the openings")
+    parser.add_argument("--jobs", type=int, default=2, help="games that are played at once")
+    parser.add_argument("--definition", action="append", default=[], help="a definition; may be repeated; all by default")
+    parser.add_argument("--log", help="folder in which the matches are kept")
+    parser.add_argument("more", nargs="*", help="further arguments of `interp match`, behind `--`")
+    args = parser.parse_args()
+    if args.log:
+        Path(args.log).mkdir(parents=True, exist_ok=True)
+    for name in args.definition or names(args.interp):
+        print("\t".join(match(args, name)), flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
