@@ -44,7 +44,7 @@ fn told(subject: &Subject<'_>, rule: RuleId, rank: &Rank<'_>) -> Option<Diagnost
         (CompareOp::Equal, Some(region), of) if !of.is_empty() => {
             format!("a region is mirrored for the other side: `{of} in {region}`")
         }
-        _ => "name it in `[regions]`, which are mirrored for the other side, or say whose rule it is".to_owned(),
+        _ => "name it in `[regions]`, which are mirrored for the other side, or name the player of the rule".to_owned(),
     };
     let problem = Diagnostic::warning(Code::OneSidedRank, rank.whole.span, message).help(help);
     subject.is_own(rank.whole.span).then(|| problem.also(subject.spec.rule(rule).span, "in this rule"))

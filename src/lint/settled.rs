@@ -140,7 +140,7 @@ impl Settled<'_> {
             return Some(OWN.to_owned());
         }
         if matches!(op, CompareOp::Equal) && are_opponents(left, right) {
-            return Some("nobody is an opponent of oneself".to_owned());
+            return Some("no player is an opponent of itself".to_owned());
         }
         if op == CompareOp::Equal && self.given.iter().any(|given| says_unequal(given, left, right)) {
             return Some("a piece that moves leaves its square".to_owned());

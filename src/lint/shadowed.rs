@@ -37,8 +37,8 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             wider(other, immune) && (*at < index || !wider(immune, other))
         };
         if let Some((_, other)) = others.into_iter().find(covers) {
-            let why = "whoever it spares is spared here";
-            found.push(shadowed(subject, immune.rule, other.rule, "spares nobody", why));
+            let why = "the pieces it spares are spared here";
+            found.push(shadowed(subject, immune.rule, other.rule, "spares no piece", why));
         }
     }
 }

@@ -40,7 +40,7 @@ fn endings(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             continue;
         }
         let message = format!("`{word}` is meant from the side of `mover`, not of the player of this ending");
-        let help = "say whose they are: `any player as p wins when some piece of p …`, `… of opponents of p …`";
+        let help = "name their player: `any player as p wins when some piece of p …`, `… of opponents of p …`";
         found.push(Diagnostic::warning(Code::OtherSide, span, message).help(help));
     }
 }

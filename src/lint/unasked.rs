@@ -15,8 +15,8 @@ pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             continue;
         }
         let (first, verb) = (&subject.spec.players[0].name, if *wins { "wins" } else { "loses" });
-        let message = format!("this is the same for every player, so that it is always {first} who {verb}");
-        let help = format!("speak of that player, `any player as p {verb} when … p …`, or say who {verb}");
+        let message = format!("this is the same for every player, so that it is always {first} that {verb}");
+        let help = format!("speak of that player, `any player as p {verb} when … p …`, or name the player that {verb}");
         found.push(Diagnostic::warning(Code::SameForAll, ending.when.span, message).help(help));
     }
 }

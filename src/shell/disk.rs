@@ -123,7 +123,7 @@ pub fn place_named(name: &str) -> PathBuf {
 fn lock(file: &File) -> io::Result<()> {
     match file.try_lock() {
         Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => Err(io::Error::other("somebody else writes it")),
+        Err(TryLockError::WouldBlock) => Err(io::Error::other("another program writes it")),
         Err(TryLockError::Error(_)) => Ok(()),
     }
 }

@@ -47,7 +47,7 @@ fn page() -> io::Result<Vec<u8>> {
 
 /// What the numbers say that the program ends with.
 const EXIT: &[(&str, &str)] = &[
-    ("0", "all is well, also when whoever reads the output stops reading"),
+    ("0", "all is well, also when the reader of the output stops reading"),
     ("1", "something is wrong with a definition, a test, a row of a suite or a random game, or a count was given up"),
     ("2", "the command line is wrong, or something it names is not there or cannot be read"),
     ("130", "stopped with Ctrl-C"),
@@ -69,7 +69,7 @@ const ENVIRONMENT: &[(&str, &str)] = &[
 /// What is written besides what is asked for.
 const FILES: &[(&str, &str)] = &[
     ("$XDG_STATE_HOME/interp/games/*.record", "games that are played or were broken off; they are offered again"),
-    ("$XDG_STATE_HOME/interp/left/*.record", "games that somebody did not want to go on with"),
+    ("$XDG_STATE_HOME/interp/left/*.record", "games that were left unfinished"),
     ("$XDG_STATE_HOME/interp/history", "what was typed at the prompt"),
 ];
 

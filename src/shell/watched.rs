@@ -127,13 +127,13 @@ pub fn watchable(path: &str) -> Result<(), Failure> {
 }
 
 /// Waits for the next look.
-#[expect(clippy::disallowed_methods, reason = "nothing else is to be done until somebody edits a file")]
+#[expect(clippy::disallowed_methods, reason = "nothing else is to be done until a file changes")]
 pub fn pause() {
     std::thread::sleep(TICK);
 }
 
 #[cfg(test)]
-#[expect(clippy::disallowed_methods, reason = "somebody edits files")]
+#[expect(clippy::disallowed_methods, reason = "an editor changes files")]
 mod tests {
     use super::*;
     use crate::load::{Options, load};

@@ -179,7 +179,7 @@ fn headline(spec: &Spec, sources: &Sources, typed: &str, answer: &Answer) -> Str
         Answer::NotYours(man) => {
             format!("the {} belongs to {}", words::unit(spec, *man), owner_word(spec, man.owner))
         }
-        Answer::Nobody(square) => format!("there is nobody on {}", spec.geometry.name(*square)),
+        Answer::Nobody(square) => format!("there is no piece on {}", spec.geometry.name(*square)),
         Answer::NoSquare(name) => format!("there is no square {name} here"),
         Answer::Hole(name) => format!("{name} is no square: the board has a hole there"),
         Answer::NoUnit { kind, from: Some(line) } => format!("you have no {} on {line}", spoken(spec, *kind)),

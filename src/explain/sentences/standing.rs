@@ -81,7 +81,7 @@ pub(super) fn kept(spec: &Spec, sources: &Sources, hindrance: &Hindrance, to_goa
             format!("{} {} in the way", words.join(" and "), if men.len() == 1 { "is" } else { "are" })
         }
         Hindrance::Missing(squares) => {
-            format!("it gets {to_goal} only with somebody on {}", squares_in_words(spec, squares, "or"))
+            format!("it gets {to_goal} only with a piece on {}", squares_in_words(spec, squares, "or"))
         }
         Hindrance::OwnThere(man) => format!("your own {} is there", spec.kind(man.kind).spoken_by(man.owner)),
         // A neutral unit is named like a stone.

@@ -53,7 +53,7 @@ pub(super) fn read(spec: &Spec, known: &Letters<'_>, word: Slice<'_>, layout: &m
     let inside = if word.is_dash() { Slice { text: "", ..word } } else { word };
     let Some(hand) = hand(spec) else {
         if !inside.text.is_empty() {
-            problems.add(word.problem("nobody holds pieces in hand in this game"));
+            problems.add(word.problem("no player holds pieces in hand in this game"));
         }
         return;
     };
@@ -79,7 +79,7 @@ pub(super) fn read(spec: &Spec, known: &Letters<'_>, word: Slice<'_>, layout: &m
         let owner = if spec.zone(hand).each { man.owner } else { None };
         match index(owner).and_then(|index| layout.zones[index].as_mut()) {
             Some(list) => list.extend(std::iter::repeat_n(man, count)),
-            None => problems.add(at.problem(format!("`{}` belongs to nobody, so it is in no hand", at.text))),
+            None => problems.add(at.problem(format!("`{}` belongs to no player, so it is in no hand", at.text))),
         }
     }
 }

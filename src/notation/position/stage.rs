@@ -98,7 +98,7 @@ pub(super) fn read(
 
 fn read_turn(spec: &Spec, form: Option<&Form>, stage: StageId, word: Slice<'_>) -> Result<usize, Problem> {
     let player = forms::player(spec, form, word.text).ok_or_else(|| {
-        let problem = word.problem(format!("`{}` does not say whose turn it is", word.text));
+        let problem = word.problem(format!("`{}` does not say which player is to move", word.text));
         problem.help(format!("write the name of a player or its first letter: {}", all_players(spec)))
     })?;
     spec.stage(stage).turns.iter().position(|turn| *turn == player).ok_or_else(|| {

@@ -100,7 +100,7 @@ pub(super) fn read(spec: &Spec, groups: &[Group<'_>], state: &mut State, at: &Wh
 
 fn one(spec: &Spec, entry: Slice<'_>, state: &mut State, whereabouts: &Whereabouts) -> Result<(), Problem> {
     let (what, who) =
-        entry.cut('=').ok_or_else(|| entry.problem("who knows something is written `deck:white:1=black`"))?;
+        entry.cut('=').ok_or_else(|| entry.problem("a player that knows something is written `deck:white:1=black`"))?;
     let to = match who.text {
         "all" => Knowers::ALL,
         "nobody" => Knowers::NONE,

@@ -93,14 +93,14 @@ pub fn score(spec: &Spec, outcome: Outcome) -> String {
     }
 }
 
-/// How a game ended, in words: `White wins by mate (because …)`, `draw by fifty_moves`, `draw: nobody has won`.
+/// How a game ended, in words: `White wins by mate (because …)`, `draw by fifty_moves`, `draw: no player has won`.
 pub fn outcome_words(spec: &Spec, outcome: Outcome) -> String {
     let who = match outcome.verdict {
         Verdict::Won(player) => format!("{} wins", spec.player(player).title),
         Verdict::Drawn => "draw".to_owned(),
     };
     match (outcome.rule, outcome.verdict) {
-        (None, Verdict::Drawn) => "draw: nobody has won".to_owned(),
+        (None, Verdict::Drawn) => "draw: no player has won".to_owned(),
         (None, Verdict::Won(_)) => who,
         (Some(rule), _) => {
             let rule = spec.rule(rule);

@@ -112,7 +112,7 @@ fn mistakes_in_positions_are_told() {
     says("8/8 w", "8/8", "the board has 8 ranks, but there are 2 rows here");
     says("8 w", "8", "the board has 8 ranks, but there is 1 row here");
     says(&START.replace("- 0", "e9 0"), "e9", "there is no square `e9`");
-    says(&START.replace(" w ", " x "), "x", "`x` does not say whose turn it is");
+    says(&START.replace(" w ", " x "), "x", "`x` does not say which player is to move");
     says(&START.replace("0 1", "z 1"), "z", "the clock is a whole number, not `z`");
     says(&START.replace("0 1", "1000000000 1"), "1000000000", "the clock is at most 1000000, not `1000000000`");
     says(

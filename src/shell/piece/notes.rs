@@ -38,7 +38,7 @@ pub fn notes(subject: &Subject, setting: &Setting<'_>, diagram: &Diagram, ready:
         note(&format!("{needs}{}; `--with 'd6=passed d5=enemy'` shows it", unbound(bound)));
     }
     if landings(subject).any(|landing| landing.tame) {
-        note("`t` asks whom a definition spares: here it spares nobody");
+        note("`t` spares the pieces that a definition names: here it spares none");
     }
     if !subject.filters.is_empty() {
         note("a piece of no particular kind counts as whatever a filter asks for");

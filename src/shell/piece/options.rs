@@ -68,7 +68,7 @@ pub fn square(name: &str, geometry: &Geometry) -> Result<Square, Failure> {
 pub fn guests(text: &str, geometry: &Geometry, ready: Option<&Ready>) -> Result<Guests, Failure> {
     let mut guests = Guests::default();
     for item in text.split([' ', ',', '\t', '\n']).filter(|item| !item.is_empty()) {
-        let form = "`--with 'd6=enemy e5=own c3=nobody'`: a square, `=`, and who stands there";
+        let form = "`--with 'd6=enemy e5=own c3=nobody'`: a square, `=`, and the side of its piece";
         let (place, who) = item
             .split_once('=')
             .ok_or_else(|| Failure::usage(format!("`{item}` puts no piece on a square")).help(form))?;
@@ -83,7 +83,7 @@ pub fn guests(text: &str, geometry: &Geometry, ready: Option<&Ready>) -> Result<
                 continue;
             }
             _ => {
-                let failure = Failure::usage(format!("`{who}` does not say whose piece stands on {place}"));
+                let failure = Failure::usage(format!("`{who}` does not say which side has the piece on {place}"));
                 return Err(failure
                     .help("it is `own`, `enemy` or `nobody`; `passed` is a square that an enemy has just passed"));
             }

@@ -83,7 +83,7 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Optio
         }
         ("help" | "?", "") => help(session, out)?,
         ("moves" | "why" | "hint", _) if !session.may_see_actions() => {
-            out.say("only whoever's turn it is may know what can be done")?;
+            out.say("only the player to move may know what can be done")?;
         }
         ("moves", _) => listing::moves(session, rest, out)?,
         ("hint", "") => hint::tell(session, out)?,

@@ -77,7 +77,7 @@ impl Journal {
             Err(Lapse::Foreign) if self.central => (false, None),
             Err(Lapse::Foreign) => {
                 let then = "the game is no longer kept there; `save FILE` keeps it elsewhere";
-                (false, Some(format!("{path} was changed or removed by somebody else; {then}\n")))
+                (false, Some(format!("{path} was changed or removed by another program; {then}\n")))
             }
         }
     }
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    #[expect(clippy::disallowed_methods, reason = "somebody else changes files")]
+    #[expect(clippy::disallowed_methods, reason = "another program changes files")]
     fn what_somebody_else_has_written_is_not_written_over() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.record");
@@ -233,7 +233,7 @@ mod tests {
                 assert!(matches!(journal.follow(&game(actions)), Err(Lapse::Foreign)));
             }
             let (stays, said) = journal.keep_up(&game(&["e4", "e5"]));
-            assert!(!stays && said.unwrap().contains("was changed or removed by somebody else"));
+            assert!(!stays && said.unwrap().contains("was changed or removed by another program"));
             assert_eq!(disk::read(&path), there);
         }
     }

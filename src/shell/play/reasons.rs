@@ -43,7 +43,7 @@ pub fn tell(session: &Session, text: &str, out: &mut Out<'_>) -> Result<(), Fail
         return explain(session, PlayerId(0), text, out);
     };
     if !session.may_hear_of(actor) {
-        return Ok(out.say("what somebody else can do is not for these eyes")?);
+        return Ok(out.say("what the other player can do is not for these eyes")?);
     }
     explain(session, actor, text, out)
 }

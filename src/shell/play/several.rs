@@ -93,7 +93,7 @@ pub fn actions(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<b
     Ok(true)
 }
 
-const NOT_DONE: &str = "the rest of the line was not done: it is somebody else's turn";
+const NOT_DONE: &str = "the rest of the line was not done: it is the other player's turn";
 
 /// Whether another player looks now, and must not see what the rest of the line leads to.
 fn is_for_others(session: &Session, eyes: Option<PlayerId>) -> bool {

@@ -59,7 +59,7 @@ impl Session {
             return Ok(done);
         }
         if !self.may_see_actions() {
-            out.say("not possible, or not said clearly enough; who looks may not know more")?;
+            out.say("not possible, or not said clearly enough; these eyes may not know more")?;
             return Ok(false);
         }
         let Choices { list, written } = self.choices();

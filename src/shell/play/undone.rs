@@ -38,7 +38,7 @@ impl Session {
             out.say(told_of("taken back", &words))?;
         }
         if learnt {
-            out.say("somebody has learnt something by that; only with `--view all` can it be taken back")?;
+            out.say("a player has learnt something by that; only with `--view all` can it be taken back")?;
         }
         if words.is_empty() { Ok(()) } else { self.show_if_seen(out) }
     }

@@ -55,7 +55,8 @@ impl Checker<'_> {
         let message = "a picture is the board of a position, and nothing that stands behind it";
         let problem = Diagnostic::error(Code::ArrayRows, span, message).fix(span, format!("\"{board}\""));
         self.report(
-            problem.help("what is in a hand at first is the `start` of its zone; who moves first is said by `turns`"),
+            problem
+                .help("the `start` of a zone says what is in a hand at first; `turns` says which player moves first"),
         );
     }
 

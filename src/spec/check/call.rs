@@ -255,7 +255,7 @@ impl Checker<'_> {
     }
 
     fn has_no_owner(&mut self, word: &Word) {
-        let message = format!("there is one `{}` for the whole game, so it is of nobody", word.node);
+        let message = format!("there is one `{}` for the whole game, so it belongs to no player", word.node);
         self.report(Diagnostic::error(Code::NeedsNoOf, word.span, message).help("write it without `of …`"));
     }
 

@@ -236,7 +236,7 @@ impl Checker<'_> {
             let message = format!("`{word}` cannot be set: only state variables and fields can be changed");
             let help = match word.as_str() {
                 "mover" | "opponent" => {
-                    "whose turn it is follows from the `turns` of the stage; `end turn` passes it on"
+                    "the player to move follows from the `turns` of the stage; `end turn` passes the turn on"
                 }
                 _ => "what is to be remembered is declared in `[state]` or `[fields]`",
             };

@@ -252,7 +252,7 @@ impl Checker<'_> {
         for effect in effects {
             match &effect.kind {
                 EffectKind::Choose { at_random: false, .. } => {
-                    let message = "nobody can be asked here: this happens between actions";
+                    let message = "no player can be asked here: this happens between actions";
                     let help = "write `at random`, or make it an action of a phase";
                     self.report(Diagnostic::error(Code::ChoiceBetweenActions, effect.span, message).help(help));
                 }

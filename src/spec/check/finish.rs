@@ -68,7 +68,7 @@ impl<'a> Checker<'a> {
         let named = scope.names_player;
         if let (false, false, Some((_, span))) = (fair, named, scope.squares.first()) {
             let message = "this square is not the same for both players";
-            let help = "name it in `[regions]`, which are mirrored for the other side, or say whose rule it is";
+            let help = "name it in `[regions]`, which are mirrored for the other side, or name the player of the rule";
             let problem = Diagnostic::error(Code::OneSidedSquare, *span, message).help(help);
             self.report(problem.also(sentence, "in this rule"));
         }

@@ -161,7 +161,8 @@ impl<'a> Checker<'a> {
         let problem = match result.first() {
             _ if sequence.is_empty() => {
                 let message = format!("`result` is for a stage with a `sequence`, and `{}` has none", word.node);
-                Diagnostic::error(Code::StageShape, key.span, message).help("its own endings say who wins in it")
+                Diagnostic::error(Code::StageShape, key.span, message)
+                    .help("its own endings say which player wins in it")
             }
             // An inherited result may be of another sequence.
             Some(first) if !sequence.contains(first) && is_beside(table, key, "sequence") => {

@@ -19,7 +19,7 @@ impl<'a> Checker<'a> {
         let most = if neutral { 1 } else { self.spec.players.len() };
         if signs.is_empty() || signs.len() > most {
             let message = match neutral {
-                true => format!("`{}` belongs to nobody and has one sign", word.node),
+                true => format!("`{}` belongs to no player and has one sign", word.node),
                 false => format!("the signs of `{}` are one for each player, or one for both", word.node),
             };
             let problem = Diagnostic::error(Code::BadGlyph, text.span, message);

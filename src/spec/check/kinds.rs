@@ -215,7 +215,8 @@ impl<'a> Checker<'a> {
         let Some(text) = self.text(table, "owner") else { return false };
         if text.text != "nobody" {
             let message = format!("`owner` is `nobody` or left out, not `{}`", text.text);
-            let help = "every other kind has pieces of both players; who has some is said by the picture of the board";
+            let help =
+                "every other kind has pieces of both players; the picture of the board shows which player has some";
             self.report(Diagnostic::error(Code::WrongValue, text.span, message).help(help));
         }
         text.text == "nobody" || !has_two_forms(letter)

@@ -23,8 +23,7 @@ impl Checker<'_> {
         } else if is_piece && !neutral && !letter.is_empty() && !has_two_forms(letter) {
             let message =
                 format!("the letter of `{name}` is not written in two ways, large and small, for two players");
-            let help =
-                "take a letter that has both forms; only what belongs to nobody (`owner = \"nobody\"`) needs none";
+            let help = "take a letter that has both forms; only a piece of no player (`owner = \"nobody\"`) needs none";
             self.report(Diagnostic::error(Code::BadLetter, word.span, message).help(help));
         }
     }

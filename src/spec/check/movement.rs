@@ -281,7 +281,7 @@ impl<'a> Checker<'a> {
         let mut scope = Scope::new().with(Context::Move);
         let body = self.expression_text(text, Some(ty), &mut scope)?;
         if scope.asks_stuck {
-            let message = "a movement cannot ask who is stuck: that depends on all movements";
+            let message = "a movement cannot ask whether a player is stuck: that depends on all movements";
             self.error(Code::StuckInMovement, body.span, message);
         }
         Some(nouns::Code { body, slots: scope.slots() })

@@ -31,7 +31,7 @@ impl Checker<'_> {
         leaks.movements();
         leaks.flow();
         for (span, rule) in leaks.leaks {
-            let message = "this would tell whoever acts what it may not know";
+            let message = "this would tell the acting player what it may not know";
             let help = "ask it of one's own things only, let it follow in an `after` sentence, or let a referee decide: `referee = true` in the stage";
             let problem = Diagnostic::error(Code::Leak, span, message).help(help);
             self.report(match rule {

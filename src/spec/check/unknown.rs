@@ -150,7 +150,7 @@ impl Checker<'_> {
                 || self.names.get(whose).is_some()
                 || scope.is_some_and(|scope| scope.local(whose).is_some())
         }) {
-            let help = format!("what something has is said by `of`: `{what} of {whose}`, where `{what}` is declared");
+            let help = format!("`of` says what something has: `{what} of {whose}`, where `{what}` is declared");
             self.report(Diagnostic::error(Code::UnknownName, word.span, message).help(help));
             return;
         }
@@ -332,5 +332,5 @@ pub(super) fn in_digits(word: &str) -> Option<&'static str> {
 /// What to write for a noun where one thing, or a condition, is wanted.
 pub(super) fn noun_help(noun: &str) -> String {
     let help = format!("write `some {noun} …`, `every {noun} …` or `the {noun} with …`");
-    if noun == "player" { format!("{help}; those who play are `mover` and `opponent`") } else { help }
+    if noun == "player" { format!("{help}; the players are `mover` and `opponent`") } else { help }
 }

@@ -107,7 +107,7 @@ impl Checker<'_> {
             self.means_something(word, span);
         } else if self.spec.players.iter().any(|player| player.is_called(word)) {
             let message = format!("an action cannot be written with `{word}` at its beginning");
-            let help = "the name of a player before an aside says who says it";
+            let help = "the name of a player before an aside says which player makes it";
             self.report(Diagnostic::error(Code::BadWriting, span, message).help(help));
         }
     }

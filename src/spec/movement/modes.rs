@@ -58,8 +58,8 @@ impl Builder<'_> {
                     Some(("`j` is written twice on one leg".to_owned(), "once is enough"))
                 }
                 'c' | 'd' | 'e' | 'p' | 'g' if spares("any") => Some((
-                    format!("`{}` is left nobody by `not any`", letter.name),
-                    "leave the filter out for everybody, or say who is spared",
+                    format!("`not any` leaves no piece for `{}`", letter.name),
+                    "leave the filter out for all pieces, or name the pieces that are spared",
                 )),
                 'c' if spares("enemy") => Some((
                     "`c` captures enemies, and `not enemy` leaves it none".to_owned(),
@@ -91,11 +91,11 @@ impl Builder<'_> {
                     "put it on the last leg",
                 )),
                 't' if !role.ends && !raw.has_any("pg") => Some((
-                    "`t` says whom a path may not end on, and this leg never ends one".to_owned(),
+                    "`t` names pieces on which a path may not end, and this leg never ends a path".to_owned(),
                     "put it on the last leg",
                 )),
                 't' if !role.goes_on && raw.has('m') && !raw.has_any("cdepg") => Some((
-                    "`t` spares some of those it captures, and this leg captures nobody".to_owned(),
+                    "`t` spares some of the captured pieces, and this leg captures none".to_owned(),
                     "leave it out",
                 )),
                 'u' if role.goes_on => {

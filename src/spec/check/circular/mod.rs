@@ -173,9 +173,9 @@ impl<'s> Asking<'s> {
         let names: Vec<String> = circle.iter().chain(&[*first]).map(|node| self.name(node.by)).collect();
         let help = match circle.iter().any(|node| matches!(node.asked.question, Question::Attack { .. })) {
             true => {
-                "say by whom, `attacked by NOUN`, so that it does not come back; what a movement with `attacks = false` captures does not count as attacked"
+                "name the attacker, `attacked by NOUN`, so that it does not come back; what a movement with `attacks = false` captures does not count as attacked"
             }
-            false => "say whose ways are meant, `path of the NOUN`, so that it does not come back",
+            false => "name the piece, `path of the NOUN`, so that it does not come back",
         };
         let written = |span: &Span| *span != Span::default();
         written(&first.asked.span).then(|| problem.help(format!("the circle: {}", names.join(" → "))).help(help))
