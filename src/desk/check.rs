@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::definition::attempt;
+use super::definition::{MOST_DIAGNOSTICS, attempt};
 use super::fault::Fault;
 use super::fields::Fields;
 use super::kept::Kept;
 use super::request::Definition;
-use crate::diagnostic::{arrange, to_json};
+use crate::diagnostic::{Diagnostic, arrange, to_json};
 use crate::lint::lint;
 use crate::runtime::Interpreter;
 use crate::testing::examples::{Material, Ran, collect_under, run_each};
@@ -41,7 +41,7 @@ pub(super) fn check(request: &Request) -> Result<Fields, Fault> {
         }
         _ => mistakes(file, loaded, None),
     };
-    Ok(Fields::from_iter([("diagnostics".to_owned(), json!(to_json(&diagnostics, &sources)))]))
+    Ok(Fields::from_iter([("diagnostics".to_owned(), json!(to_json(first(&diagnostics), &sources)))]))
 }
 
 #[derive(Debug, Serialize)]
@@ -81,6 +81,11 @@ pub(super) fn examples(kept: &mut Kept, request: &Request) -> Result<Fields, Fau
     let shown: Vec<Shown> = ran.iter().map(shown).collect();
     let mut fields = Fields::new();
     fields.insert("examples".to_owned(), json!(shown));
-    fields.insert("diagnostics".to_owned(), json!(to_json(&diagnostics, sources)));
+    fields.insert("diagnostics".to_owned(), json!(to_json(first(&diagnostics), sources)));
     Ok(fields)
+}
+
+/// The mistakes that are told.
+fn first(diagnostics: &[Diagnostic]) -> &[Diagnostic] {
+    diagnostics.get(..MOST_DIAGNOSTICS).unwrap_or(diagnostics)
 }

@@ -12,6 +12,9 @@ use crate::merge::{self, Absent, Found, Kind, Library, Request, Shelf, shipped};
 use crate::spec::{PIECES, Spec};
 use crate::syntax::tree::MAX_BYTES;
 
+/// So many mistakes of a definition are told: a page shows no more.
+pub(super) const MOST_DIAGNOSTICS: usize = 200;
+
 /// So many definitions are kept.
 const KEPT: usize = 16;
 
@@ -126,7 +129,8 @@ fn load(given: &request::Definition, settings: &BTreeMap<String, String>) -> Res
     let Loaded { definition, spec, diagnostics, .. } = loaded;
     let Some(spec) = spec else {
         let fault = Fault::new(Code::Mistakes, "the definition has mistakes");
-        return Err(fault.with("diagnostics", to_json(&diagnostics, &definition.sources)));
+        let first = diagnostics.get(..MOST_DIAGNOSTICS).unwrap_or(&diagnostics);
+        return Err(fault.with("diagnostics", to_json(first, &definition.sources)));
     };
     let symbols = SymbolTable::new(&spec);
     let (given, settings) = (given.clone(), settings.clone());

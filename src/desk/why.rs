@@ -67,7 +67,11 @@ pub(super) fn answer(kept: &mut Kept, (at, request): &(At, Request)) -> Result<F
         return Err(Fault::new(Code::Refused, "what another player can do is not for these eyes"));
     }
     let legal = if moment.mover() == Some(actor) { Some(choices.list.as_slice()) } else { None };
-    let why = why_among(sitting, ply, actor, said, legal);
+    let mut why = why_among(sitting, ply, actor, said, legal);
+    // A square alone stands for the piece on it, not for a move to it.
+    if let (Some(_), None, Some(first)) = (&request.from, &request.to, why.paragraphs.first()) {
+        why.line = first.clone();
+    }
     Ok(with_game(Fields::from_iter([("why".to_owned(), json!(why))]), handle))
 }
 

@@ -23,9 +23,18 @@ summary = "chess, but the knight also steps like a king"
 moves = "NK"
 `;
 
+/** The text that an address stands for; the address itself if it is damaged. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** What the address asks for. */
 function wanted(hash: string): Asked<'open'> | 'gallery' {
-  const fragment = decodeURIComponent(hash.replace(/^#/, ''));
+  const fragment = decoded(hash.replace(/^#/, ''));
   if (/^v\d+\./.test(fragment)) return { link: fragment };
   if (fragment === '/new') return { definition: { text: FIRST, file: 'my.toml' } };
   const name = /^\/([\w-]+(?:\/[\w-]+)*)$/.exec(fragment)?.[1];
@@ -55,10 +64,15 @@ function App({ desk }: { desk: Transport }) {
   const latest = useRef(shown);
   latest.current = shown;
 
-  const openGame = async (request: Asked<'open'>, seats: Record<string, number> = {}, from?: Start) => {
+  const openGame = async (request: Asked<'open'>, seats: Record<string, number> = {}, from?: Start, stays = false) => {
     setShown((now) => (now.page === 'game' ? now : { page: 'opening' }));
     const reply = await desk.ask('open', request);
-    if (!reply.ok) return setShown({ page: 'broken', refusal: reply, request });
+    if (!reply.ok) {
+      const { page, session } = latest.current as { page: string; session?: Session };
+      // A game that is being played stays, whatever else could not be opened.
+      if (page === 'game' && session && stays) return session.fail(reply);
+      return setShown({ page: 'broken', refusal: reply, request });
+    }
     const session = new Session(desk, reply);
     session.seats = seats;
     if (from?.file) session.file = { name: from.file, write: from.write ?? false };
@@ -111,7 +125,7 @@ function App({ desk }: { desk: Transport }) {
         </>
       );
     case 'game':
-      return <Game key={shown.session.id} session={shown.session} edits={location.hash === '#/new'} onOpen={(request) => void openGame(request)} />;
+      return <Game key={shown.session.id} session={shown.session} edits={location.hash === '#/new'} onOpen={(request) => void openGame(request, {}, undefined, true)} />;
     case 'broken':
       return <Broken refusal={shown.refusal} request={shown.request} desk={desk} onOpen={(request) => void openGame(request)} />;
   }

@@ -215,7 +215,8 @@ export class Session {
     return reply;
   }
 
-  private fail(refusal: Refusal): void {
+  /** Tells what could not be done. */
+  fail(refusal: Refusal): void {
     this.trouble = refusal.error;
     this.spoken = refusal.error.message;
     this.changed();
@@ -229,6 +230,12 @@ export class Session {
 
   /** Plays an action, given as the desk wrote it or as a player typed it. */
   async play(action: { machine: string } | { text: string }): Promise<boolean> {
+    const next = this.handover;
+    if (this.veiled || next) {
+      const message = next ? `hand the screen to ${next.title} first` : 'uncover the board first';
+      this.fail({ ok: false, error: { code: 'refused', message } });
+      return false;
+    }
     const reply = await this.ask('play', { ...action, ply: this.view.ply, ...this.seen() });
     if ('view' in reply) {
       this.say(reply.view);

@@ -92,7 +92,7 @@ test('a broken link gets a message, and never a script', async () => {
     spoken += 1;
     void dialog.dismiss();
   });
-  for (const hash of ['v1.nonsense', 'v9.abc', 'v1.', 'v1.<img src=x onerror=alert(1)>', '/<script>alert(1)</script>', '/no_such_game']) {
+  for (const hash of ['v1.nonsense', 'v1.%zz', '%E0%A4%A', 'v9.abc', 'v1.', 'v1.<img src=x onerror=alert(1)>', '/<script>alert(1)</script>', '/no_such_game']) {
     await page.goto('about:blank');
     await page.goto(`${desk.address}#${hash}`);
     await page.waitForSelector('.broken, .gallery');
@@ -118,6 +118,19 @@ test('texts of an author stay texts', async () => {
   await page.waitForTimeout(800);
   assert.equal(await page.locator('main img[src="x"], .board script, .head img').count(), 0);
   assert.equal(spoken, 0);
+});
+
+test('a position with a mistake leaves the game as it is', async () => {
+  const page = await fresh(browser);
+  await open(page, desk.address, '/chess');
+  await drag(page, 'e2', 'e4');
+  await moves(page, 1);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: /Record/ }).click();
+  await page.getByLabel('Open a position').fill('rnbqkbnr/pppp');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.locator('.note.trouble').waitFor();
+  assert.match(await label(page, 'e4'), /white pawn/);
 });
 
 test('a record is opened again', async () => {

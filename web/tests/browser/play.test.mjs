@@ -183,6 +183,11 @@ test('fog hides the other side until the screen is handed over', async () => {
   await moves(page, 1);
   assert.match(await label(page, 'e4'), /white pawn/);
   assert.match(await label(page, 'e8'), /not seen/);
+  const field = page.getByPlaceholder('Type a move');
+  await field.fill('e5');
+  await field.press('Enter');
+  await page.getByText('hand the screen to Black first').first().waitFor();
+  await moves(page, 1);
   await page.getByRole('button', { name: 'Hand the screen to Black' }).click();
   await page.getByRole('button', { name: /I am Black/ }).click();
   await page.waitForSelector('[role=grid]');
