@@ -70,6 +70,14 @@ pub struct Moves {
     /// The payments of listed moves, by the kind of the unit.
     pub(super) payments_of_kinds: Vec<(KindId, Arc<Payments>)>,
     pub(in crate::engine) sets: TokenSets,
+    pub(super) spare: Spare,
+}
+
+/// Memory in which a list is sorted.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Spare {
+    pub keys: Vec<(u64, usize)>,
+    pub list: Vec<Move>,
 }
 
 /// The length of a list at one moment, to [cut](Moves::cut) it there later.

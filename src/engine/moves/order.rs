@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::compile::scalar::Scalar;
-use crate::engine::moves::list::{Move, Moves, first};
+use crate::engine::moves::list::{Move, Moves, Spare, first};
 use crate::literal::action::Candidate;
 use crate::spec::Spec;
 use crate::spec::ids::{Square, TokenId};
@@ -44,14 +44,18 @@ impl OrderKey {
 
 /// Sorts a list.
 pub fn sort(moves: &mut Moves) {
+    let Spare { mut keys, mut list } = std::mem::take(&mut moves.spare);
     // Few moves share a first key, and small elements are sorted sooner than moves.
-    let mut keys: Vec<(u64, usize)> = moves.list.iter().enumerate().map(|(place, mv)| (mv.first(), place)).collect();
+    keys.clear();
+    keys.extend(moves.list.iter().enumerate().map(|(place, mv)| (mv.first(), place)));
     keys.sort_unstable();
-    let mut list: Vec<Move> = keys.iter().map(|(_, place)| moves.list[*place]).collect();
+    list.clear();
+    list.extend(keys.iter().map(|(_, place)| moves.list[*place]));
     for alike in list.chunk_by_mut(|one, other| one.first() == other.first()).filter(|alike| alike.len() > 1) {
         alike.sort_by(|one, other| compare_rest(moves, one, other));
     }
-    moves.list = list;
+    std::mem::swap(&mut moves.list, &mut list);
+    moves.spare = Spare { keys, list };
 }
 
 /// Compares two moves with equal first keys, as their [`OrderKey`]s do, without allocating.
