@@ -41,7 +41,7 @@ function wanted(hash: string): Asked<'open'> | 'gallery' {
   return name ? { definition: { name } } : 'gallery';
 }
 
-/** The game that this tab had open at the address, if the page was loaded anew. */
+/** The game that this tab had open last, if it was at this address. */
 function remembered(): (Asked<'open'> & { seats?: Record<string, number> }) | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem('game') ?? 'null') as { at: string; spec: Asked<'open'>; actions: string[]; seats: Record<string, number> } | null;
@@ -81,24 +81,24 @@ function App({ desk }: { desk: Transport }) {
   };
 
   useEffect(() => {
-    const go = (first: boolean) => {
+    const go = () => {
       const asked = wanted(location.hash);
       const start = served.current;
       if (location.hash.length < 2 && start?.definition) return void openGame(begun(start), {}, start);
       if (asked === 'gallery') return setShown({ page: 'gallery' });
-      const { seats, ...kept } = (first && remembered()) || asked as Asked<'open'> & { seats?: Record<string, number> };
+      const { seats, ...kept } = remembered() || asked as Asked<'open'> & { seats?: Record<string, number> };
       void openGame(kept, seats);
     };
-    const again = () => go(false);
+    const again = () => go();
     void desk.start().then((start) => {
       served.current = start;
-      go(true);
+      go();
       if (!start?.file) return;
       desk.listen((now) => {
         served.current = now;
         const { page, session } = latest.current as { page: string; session?: Session };
         if (page === 'game' && session?.file && now.definition) void session.take(now.definition);
-        else if (page === 'broken' && location.hash.length < 2) go(false);
+        else if (page === 'broken' && location.hash.length < 2) go();
       });
     });
     addEventListener('hashchange', again);

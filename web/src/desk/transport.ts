@@ -33,6 +33,9 @@ export function refusal(code: string, message: string): Refusal {
   return { ok: false, error: { code, message } };
 }
 
+/** What a page is told whose server was started anew. */
+const MOVED = 'the server was started anew; open the address that `interp serve` prints now';
+
 /** The largest request; the desk refuses longer ones. */
 const LONGEST = 1 << 20;
 
@@ -55,6 +58,7 @@ export class Http implements Transport {
     try {
       const reply = await fetch(new URL(path, document.baseURI), { method: 'POST', headers: { 'content-type': 'application/json' }, body });
       const text = await reply.text();
+      if (reply.status === 404) return refusal('no-answer', MOVED);
       if (!text.startsWith('{')) return refusal('no-answer', `the server answered ${reply.status}`);
       return JSON.parse(text) as Reply<T>;
     } catch {

@@ -97,8 +97,9 @@ function Aside({ session, label, machine }: { session: Session; label: string; m
       type="button"
       class={sure ? 'quiet warn' : 'quiet'}
       onBlur={() => setSure(false)}
-      onClick={() => {
-        if (!sure) return setSure(true);
+      onClick={({ detail }) => {
+        // The second click of a double click confirms nothing.
+        if (!sure || detail > 1) return setSure(true);
         setSure(false);
         void session.play({ machine });
       }}

@@ -133,6 +133,18 @@ test('a position with a mistake leaves the game as it is', async () => {
   assert.match(await label(page, 'e4'), /white pawn/);
 });
 
+test('a game goes on after a visit to the list of games', async () => {
+  const page = await fresh(browser);
+  await open(page, desk.address, '/chess');
+  await drag(page, 'e2', 'e4');
+  await moves(page, 1);
+  await page.goto(`${desk.address}#/`);
+  await page.waitForSelector('.gallery');
+  await page.goto(`${desk.address}#/chess`);
+  await moves(page, 1);
+  assert.match(await label(page, 'e4'), /white pawn/);
+});
+
 test('a record is opened again', async () => {
   const page = await fresh(browser);
   await open(page, desk.address, '/chess');
