@@ -1,14 +1,12 @@
 //! `gallery`, `rulebook` and `picture`: the shipped games, and what a game looks like.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::fault::Fault;
 use super::fields::Fields;
 use super::kept::Kept;
-use super::request::{Definition, GameSpec, Nothing};
+use super::request::{GameSpec, Nothing, Rules};
 use super::sitting::Sitting;
 use crate::book::page::page;
 use crate::load::{Options, load_text};
@@ -18,22 +16,10 @@ use crate::svg::{Artist, Medium, View, draw, position};
 /// The pixels of a square of a picture, when none are asked for.
 const SQUARE: i32 = 24;
 
-/// A definition with its options.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Request {
-    definition: Definition,
-    #[serde(default)]
-    settings: BTreeMap<String, String>,
-}
-
 /// A position that is to be drawn.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Position {
-    definition: Definition,
-    #[serde(default)]
-    settings: BTreeMap<String, String>,
     #[serde(default)]
     seed: u64,
     position: Option<String>,
@@ -86,15 +72,16 @@ fn groups() -> Vec<Group> {
 }
 
 /// The rule book of a definition.
-pub(super) fn rulebook(kept: &mut Kept, request: &Request) -> Result<Fields, Fault> {
+pub(super) fn rulebook(kept: &mut Kept, request: &Rules) -> Result<Fields, Fault> {
     let ready = kept.definitions.ready(&request.definition, &request.settings)?;
     let html = page(&ready.definition, &ready.spec, None);
     Ok(Fields::from_iter([("html".to_owned(), html.into())]))
 }
 
 /// A position as a picture that needs nothing else, with all that is in it.
-pub(super) fn picture(kept: &mut Kept, request: Position) -> Result<Fields, Fault> {
-    let Position { definition, settings, seed, position: text, turned, square } = request;
+pub(super) fn picture(kept: &mut Kept, (rules, request): (Rules, Position)) -> Result<Fields, Fault> {
+    let Rules { definition, settings } = rules;
+    let Position { seed, position: text, turned, square } = request;
     let ready = kept.definitions.ready(&definition, &settings)?;
     let made_of = GameSpec { definition, settings, seed, position: text, ..GameSpec::default() };
     let sitting = Sitting::begin(ready.clone(), &made_of)?;

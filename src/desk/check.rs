@@ -1,32 +1,21 @@
 //! `check` and `examples`: what is wrong with a definition.
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::json;
 
 use super::definition::{MOST_DIAGNOSTICS, attempt};
 use super::fault::Fault;
 use super::fields::Fields;
 use super::kept::Kept;
-use super::request::Definition;
+use super::request::Rules;
 use crate::diagnostic::{Diagnostic, arrange, to_json};
 use crate::lint::lint;
 use crate::runtime::Interpreter;
 use crate::testing::examples::{Material, Ran, collect_under, run_each};
 use crate::testing::mistakes;
 
-/// A definition that is to be looked at.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Request {
-    definition: Definition,
-    #[serde(default)]
-    settings: BTreeMap<String, String>,
-}
-
 /// Lists everything that is wrong with a definition, and what its author is warned of.
-pub(super) fn check(request: &Request) -> Result<Fields, Fault> {
+pub(super) fn check(request: &Rules) -> Result<Fields, Fault> {
     let tried = attempt(&request.definition, &request.settings)?;
     let (loaded, file) = (&tried.loaded, tried.file.as_str());
     let (diagnostics, sources) = match &loaded.spec {
@@ -59,7 +48,7 @@ struct Shown {
 }
 
 /// Runs the examples of a definition.
-pub(super) fn examples(kept: &mut Kept, request: &Request) -> Result<Fields, Fault> {
+pub(super) fn examples(kept: &mut Kept, request: &Rules) -> Result<Fields, Fault> {
     let ready = kept.definitions.ready(&request.definition, &request.settings)?;
     let material = Material { name: &ready.file, definition: &ready.definition, page: None };
     let (ran, diagnostics) = run_each(&material, &ready.spec, Interpreter::default());

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::fault::{Code, Fault};
-use super::request;
 use super::symbols::SymbolTable;
 use crate::diagnostic::{Diagnostic, to_json};
+use crate::link::Given;
 use crate::load::{self, Loaded, Options, load_within};
-use crate::merge::{self, Absent, Found, Kind, Library, Request, Shelf, shipped};
+use crate::merge::{self, Beside};
 use crate::spec::{PIECES, Spec};
 use crate::syntax::tree::MAX_BYTES;
 
@@ -18,14 +18,11 @@ pub(super) const MOST_DIAGNOSTICS: usize = 200;
 /// So many definitions are kept.
 const KEPT: usize = 16;
 
-/// The name in messages of a text that has none.
-const FILE: &str = "rules.toml";
-
 /// A definition without errors.
 #[derive(Debug)]
 pub(super) struct Ready {
     /// What was asked for.
-    pub given: request::Definition,
+    pub given: Given,
     /// The options that were set.
     pub settings: BTreeMap<String, String>,
     /// The name of the shipped definition.
@@ -66,11 +63,7 @@ impl Definitions {
     ///
     /// # Errors
     /// Its mistakes, or why there is none.
-    pub(super) fn ready(
-        &mut self,
-        given: &request::Definition,
-        settings: &BTreeMap<String, String>,
-    ) -> Result<Arc<Ready>, Fault> {
+    pub(super) fn ready(&mut self, given: &Given, settings: &BTreeMap<String, String>) -> Result<Arc<Ready>, Fault> {
         let same = |ready: &Arc<Ready>| ready.given == *given && ready.settings == *settings;
         let ready = match self.kept.iter().position(same) {
             Some(place) => self.kept.remove(place),
@@ -98,12 +91,13 @@ pub(super) struct Attempt {
 ///
 /// # Errors
 /// When there is none, or an option is set to something it cannot be.
-pub(super) fn attempt(given: &request::Definition, settings: &BTreeMap<String, String>) -> Result<Attempt, Fault> {
+pub(super) fn attempt(given: &Given, settings: &BTreeMap<String, String>) -> Result<Attempt, Fault> {
     let options = Options { settings: settings.clone().into_iter().collect(), without_rules: Vec::new() };
+    let library = Beside::new(given.beside.iter().map(|(path, text)| (path, text.as_str())));
     let (name, file, loaded) = match (&given.name, &given.text) {
         (Some(name), None) => {
             let (name, text) = load::shipped_definition(name).ok_or_else(|| absent(name))?;
-            let loaded = load_within(&name, text, &Texts::of(given), &options);
+            let loaded = load_within(&name, text, &library, &options);
             (Some(name.clone()), name, loaded)
         }
         (None, Some(text)) => {
@@ -111,8 +105,8 @@ pub(super) fn attempt(given: &request::Definition, settings: &BTreeMap<String, S
             if longest > MAX_BYTES {
                 return Err(Fault::new(Code::TooLarge, format!("a definition has at most {MAX_BYTES} bytes")));
             }
-            let file = given.file.clone().unwrap_or_else(|| FILE.to_owned());
-            let loaded = load_within(&file, text, &Texts::of(given), &options);
+            let file = given.called().to_owned();
+            let loaded = load_within(&file, text, &library, &options);
             (None, file, loaded)
         }
         _ => return Err(Fault::bad("a definition has either `name` or `text`")),
@@ -124,7 +118,7 @@ pub(super) fn attempt(given: &request::Definition, settings: &BTreeMap<String, S
     Ok(Attempt { name, file, loaded })
 }
 
-fn load(given: &request::Definition, settings: &BTreeMap<String, String>) -> Result<Ready, Fault> {
+fn load(given: &Given, settings: &BTreeMap<String, String>) -> Result<Ready, Fault> {
     let Attempt { name, file, loaded } = attempt(given, settings)?;
     let Loaded { definition, spec, diagnostics, .. } = loaded;
     let Some(spec) = spec else {
@@ -142,50 +136,5 @@ fn absent(name: &str) -> Fault {
     match load::suggest(name) {
         Some(near) => fault.help(format!("did you mean `{near}`?")),
         None => fault,
-    }
-}
-
-/// The texts that a request brings, and behind them the shipped ones.
-struct Texts<'a> {
-    beside: &'a BTreeMap<String, String>,
-    shipped: Shelf,
-}
-
-impl<'a> Texts<'a> {
-    fn of(given: &'a request::Definition) -> Texts<'a> {
-        Texts { beside: &given.beside, shipped: shipped::shelf() }
-    }
-
-    /// The text of this name, in the folder of the file that asks for it or anywhere.
-    fn named(&self, request: &Request<'_>) -> Option<Found> {
-        let folder = request.beside.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
-        let prelude = match request.kind {
-            Kind::Parent => "",
-            Kind::Prelude => merge::PRELUDES,
-        };
-        let names = [
-            format!("{folder}{}", request.name),
-            format!("{folder}{prelude}{}", request.name),
-            request.name.to_owned(),
-            format!("{prelude}{}", request.name),
-        ];
-        let with_ending = names.iter().flat_map(|name| [name.clone(), format!("{name}.toml")]);
-        let (name, text) = with_ending.into_iter().find_map(|name| self.beside.get_key_value(&name))?;
-        Some(Found { name: name.clone(), text: Arc::from(text.as_str()) })
-    }
-}
-
-impl Library for Texts<'_> {
-    fn find(&self, request: &Request<'_>) -> Result<Found, Absent> {
-        let own = if self.shipped.has(request.beside) { None } else { self.named(request) };
-        own.map_or_else(|| self.shipped.find(request), Ok)
-    }
-
-    fn known(&self, kind: Kind) -> Vec<String> {
-        self.shipped.known(kind)
-    }
-
-    fn near(&self, _request: &Request<'_>) -> Vec<String> {
-        self.beside.keys().map(|name| name.trim_end_matches(".toml").to_owned()).collect()
     }
 }

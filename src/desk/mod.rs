@@ -36,7 +36,8 @@ mod view;
 pub mod weights;
 mod why;
 
-use serde_json::{Map, Value};
+use serde::Serialize;
+use serde_json::Value;
 
 use fault::Fault;
 use fields::Fields;
@@ -45,6 +46,17 @@ pub use request::{LONGEST, words};
 
 /// The version of requests and replies.
 pub const VERSION: u32 = 1;
+
+/// A reply: its envelope, and the fields of the request's own.
+#[derive(Debug, Serialize)]
+struct Reply {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Value>,
+    ok: bool,
+    version: u32,
+    #[serde(flatten)]
+    fields: Fields,
+}
 
 /// Answers requests. The games and definitions it keeps are a cache: each can be opened again.
 #[derive(Debug, Default)]
@@ -77,30 +89,22 @@ impl Desk {
             Ok(read) => (read.id, self.fields(&read.word, read.rest)),
             Err((id, fault)) => (id, Err(fault)),
         };
-        let mut reply = String::from("{");
-        if let Some(id) = id {
-            reply.push_str(&format!("\"id\":{id},"));
-        }
-        reply.push_str(&format!("\"ok\":{},\"version\":{VERSION}", answer.is_ok()));
-        let fields = answer.unwrap_or_else(|fault| Map::from_iter([("error".to_owned(), fault.fields().into())]));
-        if !fields.is_empty() {
-            reply.push(',');
-        }
-        let body = Value::Object(fields).to_string();
-        reply.push_str(body.get(1..).unwrap_or("}"));
-        reply
+        let ok = answer.is_ok();
+        let fields = answer.unwrap_or_else(|fault| Fields::from_iter([("error".to_owned(), fault.fields().into())]));
+        // Values that were read or made as JSON can always be written.
+        serde_json::to_string(&Reply { id, ok, version: VERSION, fields }).unwrap_or_default()
     }
 
     fn fields(&mut self, word: &str, rest: Fields) -> Result<Fields, Fault> {
         let kept = &mut self.kept;
         match word {
             "check" => check::check(&request::parsed(rest)?),
-            "complete" => editor::complete(&request::parsed(rest)?),
+            "complete" => editor::complete(&request::about_rules(rest)?),
             "examples" => check::examples(kept, &request::parsed(rest)?),
             "gallery" => Ok(books::gallery(kept, &request::parsed(rest)?)),
-            "hover" => editor::hover(&request::parsed(rest)?),
+            "hover" => editor::hover(&request::about_rules(rest)?),
             "open" => open::open(kept, request::parsed(rest)?),
-            "picture" => books::picture(kept, request::parsed(rest)?),
+            "picture" => books::picture(kept, request::about_rules(rest)?),
             "piece" => piece::answer(kept, &request::about_game(rest)?),
             "reload" => reload::reload(kept, &request::about_game(rest)?),
             "rulebook" => books::rulebook(kept, &request::parsed(rest)?),

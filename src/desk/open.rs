@@ -12,20 +12,21 @@ use super::fields::{Fields, with_game};
 use super::kept::Kept;
 use super::play::shown;
 use super::record::Record;
-use super::request::{Definition, GameSpec};
+use super::request::GameSpec;
 use super::share;
 use super::sitting::Sitting;
 
 use crate::book::option_value;
 use crate::describe::fingerprint::Fingerprint;
 use crate::diagnostic::to_json;
+use crate::link::Given;
 use crate::spec::Spec;
 
 /// What is opened.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {
-    definition: Option<Definition>,
+    definition: Option<Given>,
     /// A game that was kept, or one in PGN.
     record: Option<String>,
     /// A share link, or its fragment.

@@ -6,9 +6,10 @@ use super::fault::{Code, Fault};
 use super::imported::{done_again, other_result};
 use super::kept::Kept;
 use super::replayed::what_changed;
-use super::request::{Definition, GameSpec};
+use super::request::GameSpec;
 use super::sitting::{LONGEST, Sitting, too_long};
 use crate::describe::fingerprint::Fingerprint;
+use crate::link::Given;
 use crate::load;
 use crate::merge::titles;
 use crate::notation::record::pgn::{self, Pgn, STANDARD};
@@ -20,7 +21,7 @@ pub(super) struct Record<'a> {
     /// The text.
     pub text: &'a str,
     /// The definition that was named for it; it goes before what the text says.
-    pub definition: Option<Definition>,
+    pub definition: Option<Given>,
     /// Options that are set besides those of the text.
     pub settings: BTreeMap<String, String>,
 }
@@ -88,7 +89,7 @@ impl Record<'_> {
                         None => fault,
                     }
                 })?;
-                Definition { name: Some(found.to_owned()), ..Definition::default() }
+                Given::shipped(found)
             }
         };
         if pgn.said.len() > LONGEST {
@@ -114,12 +115,12 @@ impl Record<'_> {
 const FOUND: [&str; 5] = ["Result", "SetUp", "FEN", "Variant", "Definition"];
 
 /// The shipped definition that a record names.
-fn shipped(name: &str) -> Result<Definition, Fault> {
+fn shipped(name: &str) -> Result<Given, Fault> {
     let shown = cut(name, 60);
     let absent = || {
         let fault = Fault::new(Code::NoSuchDefinition, format!("the game is one of `{shown}`, which is not here"));
         fault.help("open it with its `definition` beside it")
     };
     let (name, _) = load::shipped_definition(name).ok_or_else(absent)?;
-    Ok(Definition { name: Some(name), ..Definition::default() })
+    Ok(Given::shipped(&name))
 }

@@ -10,16 +10,17 @@ use super::kept::Kept;
 use super::open::opened;
 use super::play::shown;
 use super::replayed::{difference, forms, what_changed};
-use super::request::{At, Definition, GameSpec};
+use super::request::{At, GameSpec};
 use super::sitting::Sitting;
 use crate::describe::fingerprint::Fingerprint;
+use crate::link::Given;
 use crate::notation::record::saved::Heading;
 
 /// The rules that a game goes on by.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {
-    definition: Definition,
+    definition: Given,
 }
 
 /// Plays the game again by the new rules, as far as that can be done. It keeps its handle.

@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::fault::{Code, Fault};
 use super::fields::Fields;
 use crate::diagnostic::closest;
+use crate::link::Given;
 
 /// The longest request, in bytes.
 pub const LONGEST: usize = 1 << 20;
@@ -75,22 +76,15 @@ pub(super) fn parsed<T: DeserializeOwned>(fields: Fields) -> Result<T, Fault> {
     serde_json::from_value(Value::Object(fields)).map_err(|why| Fault::bad(why.to_string()))
 }
 
-/// A definition: a shipped one by name, or a text with those it stands on.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Deserialize, serde::Serialize)]
+/// A definition with options that are set.
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Definition {
-    /// The name of a shipped definition.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    /// The text.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub text: Option<String>,
-    /// The name of the text in messages.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub file: Option<String>,
-    /// Further texts by name: parents and preludes.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub beside: BTreeMap<String, String>,
+pub(super) struct Rules {
+    /// The definition.
+    pub definition: Given,
+    /// Options of the definition.
+    #[serde(default)]
+    pub settings: BTreeMap<String, String>,
 }
 
 /// Everything that a game is made of.
@@ -98,7 +92,7 @@ pub(super) struct Definition {
 #[serde(deny_unknown_fields)]
 pub(super) struct GameSpec {
     /// What it is played by.
-    pub definition: Definition,
+    pub definition: Given,
     /// Options of the definition.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub settings: BTreeMap<String, String>,
@@ -160,10 +154,22 @@ pub(super) struct At {
 ///
 /// # Errors
 /// Which field is wrong.
-pub(super) fn about_game<T: DeserializeOwned>(mut fields: Fields) -> Result<(At, T), Fault> {
-    let common = ["game", "eyes", "turned", "ply"];
-    let of_game = common.iter().filter_map(|name| fields.remove_entry(*name)).collect();
-    Ok((parsed(of_game)?, parsed(fields)?))
+pub(super) fn about_game<T: DeserializeOwned>(fields: Fields) -> Result<(At, T), Fault> {
+    in_parts(fields, &["game", "eyes", "turned", "ply"])
+}
+
+/// Reads a request about a definition: the definition, and the fields of its own.
+///
+/// # Errors
+/// Which field is wrong.
+pub(super) fn about_rules<T: DeserializeOwned>(fields: Fields) -> Result<(Rules, T), Fault> {
+    in_parts(fields, &["definition", "settings"])
+}
+
+/// Reads the fields of these names as one thing, and all others as another.
+fn in_parts<A: DeserializeOwned, T: DeserializeOwned>(mut fields: Fields, common: &[&str]) -> Result<(A, T), Fault> {
+    let first = common.iter().filter_map(|name| fields.remove_entry(*name)).collect();
+    Ok((parsed(first)?, parsed(fields)?))
 }
 
 /// A request without fields of its own.

@@ -1,13 +1,11 @@
 //! `share`: a link that holds a definition and a game of it; and a game opened from one.
 
-use std::collections::BTreeMap;
-
 use serde::Deserialize;
 
 use super::fault::{Code, Fault};
 use super::fields::{Fields, with_game};
 use super::kept::Kept;
-use super::request::{At, Definition, GameSpec};
+use super::request::{At, GameSpec};
 use super::sitting::Sitting;
 use crate::link::{self, Given, Shared};
 use crate::notation::record::saved::{self, Line};
@@ -56,15 +54,13 @@ fn shared(sitting: &Sitting, with_actions: bool) -> Shared {
 pub(super) fn opened(kept: &mut Kept, text: &str) -> Result<(Sitting, Vec<String>), Fault> {
     let Shared { definition, settings, seed, fixed, position, actions } =
         link::read(text).map_err(|broken| Fault::bad(format!("`link`: {broken}")))?;
-    let Given { name, text, file, beside } = definition;
-    let definition = Definition { name, text, file, beside };
     let fixed = fixed.into_iter().map(|(label, index)| {
         let number = index.parse().map_err(|_| Fault::bad(format!("`link`: `{label}` is fixed to no number")));
         Ok((label, number?))
     });
     let made_of = GameSpec {
         definition,
-        settings: settings.into_iter().collect::<BTreeMap<_, _>>(),
+        settings,
         seed: seed.unwrap_or(0),
         fixed: fixed.collect::<Result<_, Fault>>()?,
         position,

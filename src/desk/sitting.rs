@@ -7,6 +7,7 @@ use super::eyes::Eyes;
 use super::fault::{Code, Fault};
 use super::replayed::halted;
 use super::request::GameSpec;
+use crate::link::MOST_ACTIONS;
 use crate::literal::action::Transition;
 use crate::literal::game::{Game, Moment};
 use crate::literal::legal::asides;
@@ -23,7 +24,7 @@ use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
 
 /// A game has at most so many actions here.
-pub(super) const LONGEST: usize = 5_000;
+pub(super) const LONGEST: usize = MOST_ACTIONS;
 
 /// A game with what it is made of.
 #[derive(Debug)]

@@ -28,6 +28,7 @@ use crate::run::replay::line_written;
 use crate::spec::ids::PlayerId;
 use crate::spec::value::SquareSet;
 use crate::spec::{PIECES, Spec};
+use crate::svg::{Laid, laid};
 
 /// Everything that is to be seen of a game.
 #[derive(Debug, Serialize)]
@@ -183,27 +184,15 @@ fn outcome(sitting: &Sitting, moment: Moment<'_>) -> Option<Outcome> {
 
 fn pieces(drawing: &mut Drawing<'_>, state: &State) -> Vec<Piece> {
     let spec = drawing.spec();
-    let ghost = |token| state.ghosts.is_some_and(|first| token >= first);
-    let mut list = Vec::new();
-    for square in spec.geometry.squares() {
-        let crowded = state.piece_on(square).is_some_and(|id| !ghost(id));
-        let mut corner = 0;
-        for layer in 0..spec.layers {
-            let Some(id) = state.on(spec, layer, square).filter(|id| !ghost(*id)) else { continue };
-            let token = state.token(id);
-            let aside = spec.kind(token.kind).class != PIECES;
-            list.push(Piece {
-                square: spec.geometry.name(square),
-                symbol: drawing.symbol(token.kind, token.owner),
-                label: label(spec, token),
-                letter: drawn(spec, token.kind, token.owner, Manner { signs: Signs::Letters, turned: false }),
-                owner: token.owner.map(|owner| spec.player(owner).name.clone()),
-                corner: (aside && (crowded || corner > 0)).then_some(corner),
-            });
-            corner += usize::from(aside);
-        }
-    }
-    list
+    let piece = |Laid { square, token, corner }| Piece {
+        square: spec.geometry.name(square),
+        symbol: drawing.symbol(token.kind, token.owner),
+        label: label(spec, token),
+        letter: drawn(spec, token.kind, token.owner, Manner { signs: Signs::Letters, turned: false }),
+        owner: token.owner.map(|owner| spec.player(owner).name.clone()),
+        corner,
+    };
+    laid(spec, state).into_iter().map(piece).collect()
 }
 
 fn record(sitting: &Sitting, moment: Moment<'_>, eyes: Option<PlayerId>) -> Vec<Done> {

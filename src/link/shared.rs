@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn contents_that_nobody_wrote_are_refused() {
+    fn wrong_contents_are_refused() {
         let shared = |definition: Given| Shared { definition, ..Shared::default() };
         let many = Shared { actions: vec![String::new(); MOST_ACTIONS + 1], ..shared(Given::shipped("chess")) };
         let both = Given { text: Some(String::new()), ..Given::shipped("chess") };

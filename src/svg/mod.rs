@@ -28,7 +28,7 @@ pub use kind::{Extent, kind, one_movement};
 pub use markup::escaped;
 pub use movement::{Look, movement};
 pub use picture::{Picture, Symbols, definitions};
-pub use position::{View, changed, empty_board, position};
+pub use position::{Laid, View, changed, empty_board, laid, position};
 pub use regions::own_regions;
 pub use scene::{Arrow, Ground, Legend, Placed, Sample, Scene, Shelf};
 pub use style::{Medium, style};

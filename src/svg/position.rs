@@ -3,7 +3,7 @@
 use super::outline::outline;
 use super::scene::{Ground, Legend, Placed, Sample, Scene, Shelf};
 use super::symbol::{Artist, Symbol};
-use crate::literal::state::State;
+use crate::literal::state::{State, Token};
 use crate::notation::picture::board;
 use crate::notation::picture::signs::{Manner, is_far};
 use crate::spec::ids::{RegionId, Square};
@@ -20,6 +20,35 @@ pub struct View {
     pub regions: Vec<RegionId>,
 }
 
+/// A token on a square.
+#[derive(Debug, Clone, Copy)]
+pub struct Laid {
+    /// Where.
+    pub square: Square,
+    /// What.
+    pub token: Token,
+    /// Which corner it lies in; `None` for the middle.
+    pub corner: Option<usize>,
+}
+
+/// The tokens that stand or lie on squares, square by square. What is no piece lies in a corner, beside a piece or another token.
+pub fn laid(spec: &Spec, state: &State) -> Vec<Laid> {
+    let ghost = |token| state.ghosts.is_some_and(|first| token >= first);
+    let mut all = Vec::new();
+    for square in spec.geometry.squares() {
+        let crowded = state.piece_on(square).is_some_and(|id| !ghost(id));
+        let mut corner = 0;
+        for layer in 0..spec.layers {
+            let Some(id) = state.on(spec, layer, square).filter(|id| !ghost(*id)) else { continue };
+            let token = state.token(id);
+            let aside = spec.kind(token.kind).class != PIECES;
+            all.push(Laid { square, token, corner: (aside && (crowded || corner > 0)).then_some(corner) });
+            corner += usize::from(aside);
+        }
+    }
+    all
+}
+
 /// A position: the board, what lies on it and beside it, in the words of `title`.
 pub fn position(artist: &Artist<'_>, state: &State, title: &str, view: &View) -> Scene {
     let spec = artist.spec();
@@ -27,18 +56,9 @@ pub fn position(artist: &Artist<'_>, state: &State, title: &str, view: &View) ->
     scene.text = Some(board::drawn(spec, state, Manner { turned: view.turned, ..Manner::default() }));
     scene.fog = state.fog;
     add_grounds(spec, view, &mut scene);
-    let ghost = |token| state.ghosts.is_some_and(|first| token >= first);
-    for square in spec.geometry.squares() {
-        let crowded = state.piece_on(square).is_some_and(|id| !ghost(id));
-        let mut corner = 0;
-        for layer in 0..spec.layers {
-            let Some(id) = state.on(spec, layer, square).filter(|id| !ghost(*id)) else { continue };
-            let token = state.token(id);
-            let symbol = artist.symbol(token.kind, token.owner, view.turned);
-            let aside = spec.kind(token.kind).class != PIECES;
-            scene.placed.push(Placed { square, symbol, corner: (aside && (crowded || corner > 0)).then_some(corner) });
-            corner += usize::from(aside);
-        }
+    for Laid { square, token, corner } in laid(spec, state) {
+        let symbol = artist.symbol(token.kind, token.owner, view.turned);
+        scene.placed.push(Placed { square, symbol, corner });
     }
     add_shelves(artist, state, view, &mut scene);
     scene.notes = board::facts(spec, state);

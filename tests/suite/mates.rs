@@ -30,17 +30,16 @@ pub fn trials() -> Vec<Trial> {
 
 /// The trial of a row: definition, turns of the winner, positions that the computer may look at, position.
 fn problem(row: String) -> Trial {
-    let [name, turns, nodes, text] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("a row has four fields") };
-    let nodes = nodes.parse().unwrap();
-    let name = format!("forced win: {name} in {turns}, {text}");
-    trial(name, move || found(&row, nodes)).with_ignored_flag(nodes > QUICK)
+    let [name, turns, nodes, text] = row.split('\t').map(str::to_owned).collect::<Vec<_>>().try_into().unwrap();
+    let (turns, nodes): (u32, u64) = (turns.parse().unwrap(), nodes.parse().unwrap());
+    let title = format!("forced win: {name} in {turns}, {text}");
+    trial(title, move || found(&name, (turns, nodes), &text)).with_ignored_flag(nodes > QUICK)
 }
 
-fn found(row: &str, nodes: u64) {
-    let [name, turns, _, text] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("a row has four fields") };
+fn found(name: &str, (turns, nodes): (u32, u64), text: &str) {
     let spec = load(name, &Options::default()).unwrap().spec.unwrap();
     let state = position::parse(&spec, text).unwrap();
-    let actions = 2 * turns.parse::<u32>().unwrap() - 1;
+    let actions = 2 * turns - 1;
     let rules = Arc::new(Rules::new(spec.clone()));
     let mut computer = Computer::new(rules.clone(), Weights::prior(&rules), Effort { nodes, noise: 0 }, 1);
     let game = Game::from_position(spec, state.clone(), 1);

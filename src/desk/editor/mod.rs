@@ -3,15 +3,13 @@
 mod cursor;
 mod names;
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::definition::{Attempt, attempt};
 use super::fault::Fault;
 use super::fields::Fields;
-use super::request::Definition;
+use super::request::Rules;
 use crate::book::moves_in_words;
 use crate::merge::{PRELUDES, shipped};
 use crate::spec::Spec;
@@ -31,10 +29,7 @@ const SQUARE: i32 = 28;
 /// A place in the text of a definition.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Request {
-    definition: Definition,
-    #[serde(default)]
-    settings: BTreeMap<String, String>,
+pub(super) struct Place {
     /// From 1.
     line: usize,
     /// From 1, in characters.
@@ -47,18 +42,16 @@ struct Item {
     detail: String,
 }
 
-impl Request {
-    fn tried(&self) -> Result<(Attempt, Cursor), Fault> {
-        let tried = attempt(&self.definition, &self.settings)?;
-        let text = tried.loaded.definition.sources.iter().next().map_or("", |(_, source)| &source.text);
-        let cursor = Cursor::at(text, self.line, self.column);
-        Ok((tried, cursor))
-    }
+fn tried((rules, place): &(Rules, Place)) -> Result<(Attempt, Cursor), Fault> {
+    let tried = attempt(&rules.definition, &rules.settings)?;
+    let text = tried.loaded.definition.sources.iter().next().map_or("", |(_, source)| &source.text);
+    let cursor = Cursor::at(text, place.line, place.column);
+    Ok((tried, cursor))
 }
 
 /// What may be written at a place.
-pub(super) fn complete(request: &Request) -> Result<Fields, Fault> {
-    let (tried, cursor) = request.tried()?;
+pub(super) fn complete(request: &(Rules, Place)) -> Result<Fields, Fault> {
+    let (tried, cursor) = tried(request)?;
     let all = match cursor.within {
         Within::Key => keys(&cursor),
         Within::Header => headers(&cursor, &tried),
@@ -155,8 +148,8 @@ fn actions(tried: &Attempt) -> Vec<Item> {
 }
 
 /// What the word at a place means.
-pub(super) fn hover(request: &Request) -> Result<Fields, Fault> {
-    let (tried, cursor) = request.tried()?;
+pub(super) fn hover(request: &(Rules, Place)) -> Result<Fields, Fault> {
+    let (tried, cursor) = tried(request)?;
     let word = cursor.word.as_str();
     let mut fields = Fields::new();
     if word.is_empty() {

@@ -70,6 +70,7 @@ pub struct Moves {
     /// The payments of listed moves, by the kind of the unit.
     pub(super) payments_of_kinds: Vec<(KindId, Arc<Payments>)>,
     pub(in crate::engine) sets: TokenSets,
+    /// Used while the list is sorted.
     pub(super) spare: Spare,
 }
 

@@ -92,7 +92,7 @@ impl Clerk {
     }
 }
 
-/// Answers until nobody asks any more.
+/// Answers until no more requests can come.
 fn answer_all(mut desk: Desk, jobs: &Receiver<Job>) {
     while let Ok(Job { request, reply }) = jobs.recv() {
         if reply.send(desk.answer(&request)).is_err() {

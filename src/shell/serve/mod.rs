@@ -65,7 +65,7 @@ pub fn run(args: &ServeArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     }
     out.line(&address)?;
     if out.interactive() {
-        out.say("whoever has this address can use the page, on this machine only; Ctrl-C ends it")?;
+        out.say("any program on this machine that knows this address can use the page; Ctrl-C ends it")?;
     }
     out.flush()?;
     if args.open && !browser::open(&address) {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { browse, drag, fresh, label, moves, open, serve, square } from './harness.mjs';
+import { browse, drag, fresh, label, moves, open, paste, records, serve, square } from './harness.mjs';
 
 let desk;
 let browser;
@@ -125,10 +125,7 @@ test('a position with a mistake leaves the game as it is', async () => {
   await open(page, desk.address, '/chess');
   await drag(page, 'e2', 'e4');
   await moves(page, 1);
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: /Record/ }).click();
-  await page.getByLabel('Open a position').fill('rnbqkbnr/pppp');
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await paste(page, 'rnbqkbnr/pppp');
   await page.locator('.note.trouble').waitFor();
   assert.match(await label(page, 'e4'), /white pawn/);
 });
@@ -150,18 +147,14 @@ test('a record is opened again', async () => {
   await open(page, desk.address, '/chess');
   await drag(page, 'e2', 'e4');
   await moves(page, 1);
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: /Record/ }).click();
+  await records(page);
   const record = await page.getByRole('textbox', { name: 'Record', exact: true }).inputValue();
   const pgn = await page.getByRole('textbox', { name: /^PGN/ }).inputValue();
   assert.match(pgn, /1\. e4/);
   for (const text of [record, pgn]) {
     const other = await fresh(browser);
     await open(other, desk.address, '/chess');
-    await other.getByRole('button', { name: 'More' }).click();
-    await other.getByRole('menuitem', { name: /Record/ }).click();
-    await other.getByLabel('Open a position').fill(text);
-    await other.getByRole('button', { name: 'Open', exact: true }).click();
+    await paste(other, text);
     await moves(other, 1);
     assert.match(await label(other, 'e4'), /white pawn/);
   }

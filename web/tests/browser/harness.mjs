@@ -90,11 +90,21 @@ export async function drag(page, from, to) {
   await page.mouse.up();
 }
 
-/** Opens a position of the game that is shown, by the dialog of records. */
-export async function position(page, text) {
+/** Opens the dialog of records. */
+export async function records(page) {
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: /Record/ }).click();
+}
+
+/** Opens what a text says, by the dialog of records. */
+export async function paste(page, text) {
+  await records(page);
   await page.getByLabel('Open a position').fill(text);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
+}
+
+/** Opens a position of the game that is shown. */
+export async function position(page, text) {
+  await paste(page, text);
   await page.waitForFunction(() => !document.querySelector('dialog[open]'));
 }
