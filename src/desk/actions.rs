@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 use super::drawing::Drawing;
 use super::eyes::Show;
 use super::fault::Fault;
-use super::fields::{Fields, with_game};
+use super::fields::Fields;
 use super::gesture::{Gesture, gestures, other_gestures};
-use super::kept::Kept;
-use super::request::{At, Nothing};
+use super::request::Nothing;
 use super::sitting::Sitting;
-use crate::literal::action::Transition;
+use crate::literal::action::{Transition, action_frame};
 use crate::literal::knowledge::known_to;
+use crate::literal::scene::Scene;
 use crate::literal::state::State;
 use crate::notation::action::Written;
 use crate::spec::Spec;
@@ -29,6 +29,9 @@ pub(super) struct Action {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     also: Vec<Vec<Gesture>>,
     captures: Vec<String>,
+    /// What it costs: `3.5 gold`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    price: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     to: Option<String>,
     #[serde(skip_serializing_if = "is_false")]
@@ -52,9 +55,8 @@ fn is_false(truth: &bool) -> bool {
 }
 
 /// Lists actions.
-pub(super) fn answer(kept: &mut Kept, (at, _): &(At, Nothing)) -> Result<Fields, Fault> {
-    let (handle, sitting, show) = kept.sit(at)?;
-    Ok(with_game(listed(sitting, show), handle))
+pub(super) fn answer(sitting: &mut Sitting, show: Show, _: &Nothing) -> Result<Fields, Fault> {
+    Ok(listed(sitting, show))
 }
 
 /// What these eyes may know of what can be done: `actions`, `asides` and the symbols that they name.
@@ -103,7 +105,12 @@ fn action(
     let action = spec.action(candidate.action);
     let victims = done.captured.iter().filter(|token| known.knows(**token));
     let path = candidate.path(spec);
+    let price = action.price.as_ref().map(|price| {
+        let amount = Scene::of(spec, known).number(&price.amount, &mut action_frame(spec, candidate));
+        format!("{amount} {}", spec.variables[price.of.index()].name.replace('_', " "))
+    });
     Action {
+        price,
         machine: form.machine.clone(),
         text: form.san.clone(),
         action: action.name.clone(),

@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 
+use crate::merge::Definition;
 use crate::spec::Spec;
-use crate::svg::{Medium, empty_board, style};
+use crate::spec::ids::Square;
+use crate::svg::{Ground as Shown, Medium, View, common_regions, empty_board, style};
 
 /// A board: squares, names of files and ranks, grounds.
 #[derive(Debug, Serialize)]
@@ -36,9 +38,14 @@ struct Ground {
 
 impl Board {
     /// The board of a definition.
-    pub(super) fn of(spec: &Spec) -> Board {
+    pub(super) fn of(definition: &Definition, spec: &Spec) -> Board {
         let geometry = &spec.geometry;
-        let scene = empty_board(spec);
+        let scene = empty_board(spec, &View { turned: false, regions: common_regions(definition, spec) });
+        // A sign is seen on all squares of its region.
+        let on = |square: Square, signed: bool| {
+            let is_there = |ground: &Shown| ground.sign.is_some() == signed && ground.squares.contains(square);
+            scene.grounds.iter().rposition(is_there)
+        };
         let square = |square| {
             let (file, rank) = (geometry.file(square), geometry.rank(square));
             SquareOf {
@@ -47,16 +54,11 @@ impl Board {
                 rank,
                 // The square at the first player's left is a dark one.
                 shade: (file + rank + 1) % 2,
-                ground: scene.grounds.iter().rposition(|ground| ground.squares.contains(square)),
+                ground: on(square, true).or_else(|| on(square, false)),
             }
         };
-        let ground = |ground: &crate::svg::Ground| {
-            let named = |region: &&crate::spec::nouns::Region| {
-                region.sign == ground.sign && region.squares.contains(&ground.squares)
-            };
-            let words = spec.regions.iter().find(named).map(|region| region.name.replace('_', " "));
-            Ground { look: ground.look, words: words.unwrap_or_default(), sign: ground.sign.clone() }
-        };
+        let ground =
+            |ground: &Shown| Ground { look: ground.look, words: ground.name.clone(), sign: ground.sign.clone() };
         Board {
             files: scene.files.clone(),
             ranks: scene.ranks.clone(),

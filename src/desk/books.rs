@@ -6,12 +6,13 @@ use serde_json::json;
 use super::fault::Fault;
 use super::fields::Fields;
 use super::kept::Kept;
-use super::request::{GameSpec, Nothing, Rules};
+use super::request::{Nothing, Rules};
 use super::sitting::Sitting;
 use crate::book::page::page;
+use crate::link::Shared;
 use crate::load::{Options, load_text};
 use crate::merge::{PRELUDES, shipped};
-use crate::svg::{Artist, Medium, View, draw, position};
+use crate::svg::{Artist, Medium, View, common_regions, draw, position};
 
 /// The pixels of a square of a picture, when none are asked for.
 const SQUARE: i32 = 24;
@@ -21,7 +22,7 @@ const SQUARE: i32 = 24;
 #[serde(deny_unknown_fields)]
 pub(super) struct Position {
     #[serde(default)]
-    seed: u64,
+    seed: Option<u64>,
     position: Option<String>,
     #[serde(default)]
     turned: bool,
@@ -45,8 +46,8 @@ struct Entry {
 }
 
 /// The shipped games, those of one folder together.
-pub(super) fn gallery(kept: &mut Kept, _: &Nothing) -> Fields {
-    let groups = kept.gallery.get_or_insert_with(|| json!(groups()));
+pub(super) fn gallery(kept: &Kept, _: &Nothing) -> Fields {
+    let groups = kept.gallery.get_or_init(|| json!(groups()));
     Fields::from_iter([("groups".to_owned(), groups.clone())])
 }
 
@@ -72,23 +73,24 @@ fn groups() -> Vec<Group> {
 }
 
 /// The rule book of a definition.
-pub(super) fn rulebook(kept: &mut Kept, request: &Rules) -> Result<Fields, Fault> {
+pub(super) fn rulebook(kept: &Kept, request: &Rules) -> Result<Fields, Fault> {
     let ready = kept.definitions.ready(&request.definition, &request.settings)?;
     let html = page(&ready.definition, &ready.spec, None);
     Ok(Fields::from_iter([("html".to_owned(), html.into())]))
 }
 
 /// A position as a picture that needs nothing else, with all that is in it.
-pub(super) fn picture(kept: &mut Kept, (rules, request): (Rules, Position)) -> Result<Fields, Fault> {
+pub(super) fn picture(kept: &Kept, (rules, request): (Rules, Position)) -> Result<Fields, Fault> {
     let Rules { definition, settings } = rules;
     let Position { seed, position: text, turned, square } = request;
     let ready = kept.definitions.ready(&definition, &settings)?;
-    let made_of = GameSpec { definition, settings, seed, position: text, ..GameSpec::default() };
+    let made_of = Shared { definition, settings, seed, position: text, ..Shared::default() };
     let sitting = Sitting::begin(ready.clone(), &made_of)?;
     let artist = Artist::new(&ready.spec);
-    let view = View { turned, regions: Vec::new() };
+    let view = View { turned, regions: common_regions(&ready.definition, &ready.spec) };
     let mut scene = position(&artist, sitting.game.state(), &ready.spec.title, &view);
     scene.small = true;
+    scene.legend.clear();
     let svg = draw(&scene).alone(Medium::Page, square.unwrap_or(SQUARE).clamp(4, 400));
     Ok(Fields::from_iter([("svg".to_owned(), svg.into())]))
 }

@@ -48,7 +48,7 @@ struct Shown {
 }
 
 /// Runs the examples of a definition.
-pub(super) fn examples(kept: &mut Kept, request: &Rules) -> Result<Fields, Fault> {
+pub(super) fn examples(kept: &Kept, request: &Rules) -> Result<Fields, Fault> {
     let ready = kept.definitions.ready(&request.definition, &request.settings)?;
     let material = Material { name: &ready.file, definition: &ready.definition, page: None };
     let (ran, diagnostics) = run_each(&material, &ready.spec, Interpreter::default());

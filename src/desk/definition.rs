@@ -1,9 +1,10 @@
 //! Definitions, loaded from texts in memory and kept for the next request.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use super::fault::{Code, Fault};
+use super::locked::locked;
 use super::symbols::SymbolTable;
 use crate::diagnostic::{Diagnostic, to_json};
 use crate::link::Given;
@@ -55,7 +56,7 @@ impl Ready {
 #[derive(Debug, Default)]
 pub(super) struct Definitions {
     /// The one that was used last stands at the end.
-    kept: Vec<Arc<Ready>>,
+    kept: Mutex<Vec<Arc<Ready>>>,
 }
 
 impl Definitions {
@@ -63,16 +64,18 @@ impl Definitions {
     ///
     /// # Errors
     /// Its mistakes, or why there is none.
-    pub(super) fn ready(&mut self, given: &Given, settings: &BTreeMap<String, String>) -> Result<Arc<Ready>, Fault> {
+    pub(super) fn ready(&self, given: &Given, settings: &BTreeMap<String, String>) -> Result<Arc<Ready>, Fault> {
         let same = |ready: &Arc<Ready>| ready.given == *given && ready.settings == *settings;
-        let ready = match self.kept.iter().position(same) {
-            Some(place) => self.kept.remove(place),
-            None => Arc::new(load(given, settings)?),
-        };
-        if self.kept.len() >= KEPT {
-            self.kept.remove(0);
+        let taken = |kept: &mut Vec<Arc<Ready>>| kept.iter().position(same).map(|place| kept.remove(place));
+        let known = taken(&mut locked(&self.kept));
+        // Other requests do not wait while a definition is loaded.
+        let ready = known.map_or_else(|| load(given, settings).map(Arc::new), Ok)?;
+        let mut kept = locked(&self.kept);
+        taken(&mut kept);
+        if kept.len() >= KEPT {
+            kept.remove(0);
         }
-        self.kept.push(ready.clone());
+        kept.push(ready.clone());
         Ok(ready)
     }
 }

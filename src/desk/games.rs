@@ -1,6 +1,9 @@
 //! The games on the desk, by their handles.
 
+use std::sync::{Arc, Mutex};
+
 use super::fault::{Code, Fault};
+use super::locked::locked;
 use super::sitting::Sitting;
 
 /// So many games are kept.
@@ -12,48 +15,70 @@ const ACTIONS: usize = 20_000;
 /// The games that were used last.
 #[derive(Debug, Default)]
 pub(super) struct Games {
-    /// Each with its handle; the one that was used last stands at the end.
-    kept: Vec<(u64, Sitting)>,
+    known: Mutex<Known>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    /// The game that was used last stands at the end.
+    games: Vec<Game>,
     /// The number of games that have been opened.
     opened: u64,
 }
 
+#[derive(Debug)]
+struct Game {
+    handle: u64,
+    /// The number of actions after the last request.
+    actions: usize,
+    sitting: Arc<Mutex<Sitting>>,
+}
+
 impl Games {
-    /// No games; the handles of new ones are greater than `handles`.
-    pub(super) fn after(handles: u64) -> Games {
-        Games { kept: Vec::new(), opened: handles }
-    }
-
-    /// Keeps a game; returns its handle.
-    pub(super) fn keep(&mut self, sitting: Sitting) -> u64 {
-        self.opened += 1;
-        self.kept.push((self.opened, sitting));
-        self.forget();
-        self.opened
-    }
-
-    /// Forgets the games that were not used for longest, if there are too many or too long ones.
-    fn forget(&mut self) {
-        let mut actions: usize = self.kept.iter().map(|(_, sitting)| sitting.game.steps().len()).sum();
-        while self.kept.len() > KEPT || (self.kept.len() > 1 && actions > ACTIONS) {
-            let (_, forgotten) = self.kept.remove(0);
-            actions -= forgotten.game.steps().len();
-        }
+    /// Keeps a game; returns its handle with it.
+    pub(super) fn keep(&self, sitting: Sitting) -> (u64, Arc<Mutex<Sitting>>) {
+        let actions = sitting.game.steps().len();
+        let sitting = Arc::new(Mutex::new(sitting));
+        let mut known = locked(&self.known);
+        known.opened += 1;
+        let handle = known.opened;
+        known.games.push(Game { handle, actions, sitting: sitting.clone() });
+        known.forget();
+        (handle, sitting)
     }
 
     /// The game with this handle.
     ///
     /// # Errors
     /// There is none, or it has been forgotten.
-    pub(super) fn get(&mut self, handle: u64) -> Result<&mut Sitting, Fault> {
-        let forgotten = || {
+    pub(super) fn get(&self, handle: u64) -> Result<Arc<Mutex<Sitting>>, Fault> {
+        let mut known = locked(&self.known);
+        let place = known.games.iter().position(|game| game.handle == handle).ok_or_else(|| {
             let fault = Fault::new(Code::NoSuchGame, format!("there is no game {handle} here any more"));
             fault.help("open it again from what it is made of")
-        };
-        let place = self.kept.iter().position(|(known, _)| *known == handle).ok_or_else(forgotten)?;
-        let game = self.kept.remove(place);
-        self.kept.push(game);
-        self.forget();
-        self.kept.last_mut().map(|(_, sitting)| sitting).ok_or_else(forgotten)
+        })?;
+        let game = known.games.remove(place);
+        let sitting = game.sitting.clone();
+        known.games.push(game);
+        Ok(sitting)
+    }
+
+    /// Notes how many actions a game has after a request.
+    pub(super) fn used(&self, handle: u64, actions: usize) {
+        let mut known = locked(&self.known);
+        if let Some(game) = known.games.iter_mut().find(|game| game.handle == handle) {
+            game.actions = actions;
+        }
+        known.forget();
+    }
+}
+
+impl Known {
+    /// Forgets the games that were not used for longest, if there are too many or too long ones.
+    fn forget(&mut self) {
+        let mut actions: usize = self.games.iter().map(|game| game.actions).sum();
+        while self.games.len() > KEPT || (self.games.len() > 1 && actions > ACTIONS) {
+            actions -= self.games.remove(0).actions;
+        }
     }
 }

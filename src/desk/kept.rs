@@ -1,12 +1,13 @@
 //! What a desk keeps between two requests.
 
+use std::sync::{Arc, Mutex, OnceLock};
+
 use serde_json::Value;
 
 use super::definition::Definitions;
-use super::eyes::{Eyes, Show};
 use super::fault::Fault;
 use super::games::Games;
-use super::request::{At, GameRef};
+use super::request::GameRef;
 use super::sitting::Sitting;
 
 /// Definitions and games that were used last. Each can be opened again.
@@ -17,30 +18,21 @@ pub(super) struct Kept {
     /// The games.
     pub games: Games,
     /// The list of the shipped games, once it has been asked for.
-    pub gallery: Option<Value>,
+    pub gallery: OnceLock<Value>,
 }
 
 impl Kept {
-    /// Nothing; the handles of new games are greater than `handles`.
-    pub(super) fn after(handles: u64) -> Kept {
-        Kept { games: Games::after(handles), ..Kept::default() }
-    }
-
-    /// The game that a request is about, its handle, and how it is looked at. A game that is given by what it is made of is
-    /// opened.
+    /// The game that a request is about, and its handle. A game that is given by what it is made of is opened.
     ///
     /// # Errors
-    /// The game has been forgotten or cannot be opened, or there is no such player.
-    pub(super) fn sit(&mut self, at: &At) -> Result<(u64, &mut Sitting, Show), Fault> {
-        let handle = match &at.game {
-            GameRef::Handle(handle) => *handle,
+    /// The game has been forgotten or cannot be opened.
+    pub(super) fn sit(&self, game: &GameRef) -> Result<(u64, Arc<Mutex<Sitting>>), Fault> {
+        match game {
+            GameRef::Handle(handle) => Ok((*handle, self.games.get(*handle)?)),
             GameRef::Spec(spec) => {
                 let ready = self.definitions.ready(&spec.definition, &spec.settings)?;
-                self.games.keep(Sitting::open(ready, spec)?)
+                Ok(self.games.keep(Sitting::open(ready, spec)?))
             }
-        };
-        let sitting = self.games.get(handle)?;
-        let eyes = Eyes::read(sitting.spec(), at.eyes.as_deref())?;
-        Ok((handle, sitting, Show { eyes, turned: at.turned, ply: at.ply }))
+        }
     }
 }

@@ -18,6 +18,7 @@ mod games;
 mod gesture;
 pub mod imported;
 mod kept;
+mod locked;
 mod open;
 mod piece;
 mod play;
@@ -37,12 +38,16 @@ pub mod weights;
 mod why;
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use eyes::{Eyes, Show};
 use fault::Fault;
-use fields::Fields;
+use fields::{Fields, with_game};
 use kept::Kept;
-pub use request::{LONGEST, words};
+use locked::locked;
+pub use request::{LONGEST, handle, words};
+use sitting::Sitting;
 
 /// The version of requests and replies.
 pub const VERSION: u32 = 1;
@@ -58,7 +63,7 @@ struct Reply {
     fields: Fields,
 }
 
-/// Answers requests. The games and definitions it keeps are a cache: each can be opened again.
+/// Answers requests, several at once. The games and definitions it keeps are a cache: each can be opened again.
 #[derive(Debug, Default)]
 pub struct Desk {
     kept: Kept,
@@ -70,21 +75,16 @@ impl Desk {
         Desk::default()
     }
 
-    /// A desk that keeps nothing yet and gives no game a handle up to `handles`.
-    pub fn after(handles: u64) -> Desk {
-        Desk { kept: Kept::after(handles) }
-    }
-
     /// Answers one request.
     ///
     /// ```
     /// use interp::desk::Desk;
     ///
-    /// let mut desk = Desk::new();
+    /// let desk = Desk::new();
     /// let reply = desk.answer(r#"{"id": 1, "do": "open", "definition": {"name": "chess"}}"#);
     /// assert!(reply.starts_with(r#"{"id":1,"ok":true,"version":1"#));
     /// ```
-    pub fn answer(&mut self, request: &str) -> String {
+    pub fn answer(&self, request: &str) -> String {
         let (id, answer) = match request::read(request) {
             Ok(read) => (read.id, self.fields(&read.word, read.rest)),
             Err((id, fault)) => (id, Err(fault)),
@@ -95,9 +95,10 @@ impl Desk {
         serde_json::to_string(&Reply { id, ok, version: VERSION, fields }).unwrap_or_default()
     }
 
-    fn fields(&mut self, word: &str, rest: Fields) -> Result<Fields, Fault> {
-        let kept = &mut self.kept;
+    fn fields(&self, word: &str, rest: Fields) -> Result<Fields, Fault> {
+        let kept = &self.kept;
         match word {
+            "actions" => self.about_game(rest, actions::answer),
             "check" => check::check(&request::parsed(rest)?),
             "complete" => editor::complete(&request::about_rules(rest)?),
             "examples" => check::examples(kept, &request::parsed(rest)?),
@@ -105,18 +106,33 @@ impl Desk {
             "hover" => editor::hover(&request::about_rules(rest)?),
             "open" => open::open(kept, request::parsed(rest)?),
             "picture" => books::picture(kept, request::about_rules(rest)?),
-            "piece" => piece::answer(kept, &request::about_game(rest)?),
-            "reload" => reload::reload(kept, &request::about_game(rest)?),
+            "piece" => self.about_game(rest, piece::answer),
+            "play" => self.about_game(rest, play::play),
+            "reload" => self
+                .about_game(rest, |sitting, show, request| reload::reload(&kept.definitions, sitting, show, request)),
             "rulebook" => books::rulebook(kept, &request::parsed(rest)?),
-            "save" => save::answer(kept, &request::about_game(rest)?),
-            "share" => share::answer(kept, &request::about_game(rest)?),
-            "think" => think::answer(kept, &request::about_game(rest)?),
-            "why" => why::answer(kept, &request::about_game(rest)?),
-            "view" => view::answer(kept, &request::about_game(rest)?),
-            "actions" => actions::answer(kept, &request::about_game(rest)?),
-            "play" => play::play(kept, &request::about_game(rest)?),
-            "undo" => play::undo(kept, &request::about_game(rest)?),
+            "save" => self.about_game(rest, save::answer),
+            "share" => self.about_game(rest, share::answer),
+            "think" => self.about_game(rest, think::answer),
+            "undo" => self.about_game(rest, play::undo),
+            "view" => self.about_game(rest, view::answer),
+            "why" => self.about_game(rest, why::answer),
             _ => Err(request::unknown(word)),
         }
+    }
+
+    /// Answers a request about one game. Other requests about that game wait meanwhile.
+    fn about_game<T: DeserializeOwned>(
+        &self,
+        rest: Fields,
+        answer: impl FnOnce(&mut Sitting, Show, &T) -> Result<Fields, Fault>,
+    ) -> Result<Fields, Fault> {
+        let (at, request) = request::about_game(rest)?;
+        let (handle, sitting) = self.kept.sit(&at.game)?;
+        let mut sitting = locked(&sitting);
+        let eyes = Eyes::read(sitting.spec(), at.eyes.as_deref())?;
+        let fields = answer(&mut sitting, Show { eyes, turned: at.turned, ply: at.ply }, &request);
+        self.kept.games.used(handle, sitting.game.steps().len());
+        Ok(with_game(fields?, handle))
     }
 }

@@ -12,14 +12,13 @@ use super::fields::{Fields, with_game};
 use super::kept::Kept;
 use super::play::shown;
 use super::record::Record;
-use super::request::GameSpec;
 use super::share;
 use super::sitting::Sitting;
 
 use crate::book::option_value;
 use crate::describe::fingerprint::Fingerprint;
 use crate::diagnostic::to_json;
-use crate::link::Given;
+use crate::link::{Given, Shared};
 use crate::spec::Spec;
 
 /// What is opened.
@@ -33,10 +32,9 @@ pub(super) struct Request {
     link: Option<String>,
     #[serde(default)]
     settings: BTreeMap<String, String>,
+    seed: Option<u64>,
     #[serde(default)]
-    seed: u64,
-    #[serde(default)]
-    fixed: Vec<(String, u128)>,
+    fixed: BTreeMap<String, String>,
     position: Option<String>,
     #[serde(default)]
     actions: Vec<String>,
@@ -79,7 +77,7 @@ struct Choice {
 }
 
 /// Opens a game.
-pub(super) fn open(kept: &mut Kept, request: Request) -> Result<Fields, Fault> {
+pub(super) fn open(kept: &Kept, request: Request) -> Result<Fields, Fault> {
     let Request { definition, record, link, settings, seed, fixed, position, actions, eyes, turned } = request;
     let says_itself = record.is_some() || link.is_some();
     if says_itself && (position.is_some() || !actions.is_empty()) {
@@ -91,7 +89,7 @@ pub(super) fn open(kept: &mut Kept, request: Request) -> Result<Fields, Fault> {
         (definition, Some(text), None) => Record { text: &text, definition, settings }.open(kept)?,
         (Some(definition), None, None) => {
             let ready = kept.definitions.ready(&definition, &settings)?;
-            let made_of = GameSpec { definition, settings, seed, fixed, position, actions };
+            let made_of = Shared { definition, settings, seed, fixed, position, actions };
             (Sitting::open(ready, &made_of)?, Vec::new())
         }
         (None, None, None) => return Err(Fault::bad("`open` needs a `definition`, a `record` or a `link`")),
@@ -103,7 +101,7 @@ pub(super) fn open(kept: &mut Kept, request: Request) -> Result<Fields, Fault> {
     if !told.is_empty() {
         fields.insert("told".to_owned(), json!(told));
     }
-    let handle = kept.games.keep(sitting);
+    let (handle, _) = kept.games.keep(sitting);
     Ok(with_game(fields, handle))
 }
 
@@ -126,7 +124,7 @@ pub(super) fn opened(sitting: &Sitting, eyes: Eyes) -> Fields {
     let mut fields = Fields::new();
     fields.insert("definition".to_owned(), json!(about));
     fields.insert("diagnostics".to_owned(), json!(to_json(&ready.warnings, &ready.definition.sources)));
-    fields.insert("board".to_owned(), json!(Board::of(spec)));
+    fields.insert("board".to_owned(), json!(Board::of(&ready.definition, spec)));
     fields.insert("spec".to_owned(), json!(sitting.made_of_for(eyes)));
     fields.insert("text".to_owned(), ready.text().into());
     fields

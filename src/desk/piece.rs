@@ -6,9 +6,7 @@ use serde_json::json;
 use super::drawing::label;
 use super::eyes::{Eyes, Show};
 use super::fault::Fault;
-use super::fields::{Fields, with_game};
-use super::kept::Kept;
-use super::request::At;
+use super::fields::Fields;
 use super::sitting::Sitting;
 use crate::book::moves_in_words;
 use crate::diagnostic::closest;
@@ -33,8 +31,8 @@ pub(super) struct Request {
 }
 
 /// Describes a piece.
-pub(super) fn answer(kept: &mut Kept, (at, request): &(At, Request)) -> Result<Fields, Fault> {
-    let (handle, sitting, Show { eyes, ply, .. }) = kept.sit(at)?;
+pub(super) fn answer(sitting: &mut Sitting, show: Show, request: &Request) -> Result<Fields, Fault> {
+    let Show { eyes, ply, .. } = show;
     let (token, square) = match (&request.square, &request.kind) {
         (Some(name), None) => {
             let (square, token) = standing(sitting, eyes, ply, name)?;
@@ -46,7 +44,7 @@ pub(super) fn answer(kept: &mut Kept, (at, request): &(At, Request)) -> Result<F
     let goals = square.map(|square| goals(sitting, eyes, ply, square)).unwrap_or_default();
     let mut fields = described(sitting, token);
     fields.insert("goals".to_owned(), json!(goals));
-    Ok(with_game(fields, handle))
+    Ok(fields)
 }
 
 /// The piece on a square, or what else is seen to lie there.

@@ -6,9 +6,8 @@ use serde_json::json;
 use super::actions::{Action, listed};
 use super::eyes::Show;
 use super::fault::{Code, Fault};
-use super::fields::{Fields, with_game};
-use super::kept::Kept;
-use super::request::{At, Nothing};
+use super::fields::Fields;
+use super::request::Nothing;
 use super::sitting::{Choices, Sitting};
 use super::view::View;
 use super::why::why;
@@ -37,8 +36,7 @@ enum Chosen {
 }
 
 /// Plays an action.
-pub(super) fn play(kept: &mut Kept, (at, request): &(At, Request)) -> Result<Fields, Fault> {
-    let (handle, sitting, asked) = kept.sit(at)?;
+pub(super) fn play(sitting: &mut Sitting, asked: Show, request: &Request) -> Result<Fields, Fault> {
     let choices = sitting.choices(asked.ply);
     let chosen = match (&request.machine, &request.text) {
         (Some(machine), None) => exactly(sitting, asked, &choices, machine)?,
@@ -55,17 +53,16 @@ pub(super) fn play(kept: &mut Kept, (at, request): &(At, Request)) -> Result<Fie
         sitting.take_back_to(ply);
     }
     sitting.play(&legal, listed_for(&choices, &chosen))?;
-    Ok(with_game(shown(sitting, Show { ply: None, ..asked }), handle))
+    Ok(shown(sitting, Show { ply: None, ..asked }))
 }
 
 /// Takes back the last action, or all behind so many.
-pub(super) fn undo(kept: &mut Kept, (at, _): &(At, Nothing)) -> Result<Fields, Fault> {
-    let (handle, sitting, show) = kept.sit(at)?;
+pub(super) fn undo(sitting: &mut Sitting, show: Show, _: &Nothing) -> Result<Fields, Fault> {
     let Some(last) = sitting.game.steps().len().checked_sub(1) else {
         return Err(Fault::new(Code::Refused, "there is nothing to take back"));
     };
     sitting.take_back_to(show.ply.unwrap_or(last));
-    Ok(with_game(shown(sitting, Show { ply: None, ..show }), handle))
+    Ok(shown(sitting, Show { ply: None, ..show }))
 }
 
 /// The view and the actions of a game.

@@ -6,10 +6,9 @@ use super::fault::{Code, Fault};
 use super::imported::{done_again, other_result};
 use super::kept::Kept;
 use super::replayed::what_changed;
-use super::request::GameSpec;
 use super::sitting::{LONGEST, Sitting, too_long};
 use crate::describe::fingerprint::Fingerprint;
-use crate::link::Given;
+use crate::link::{Given, Shared, fixed};
 use crate::load;
 use crate::merge::titles;
 use crate::notation::record::pgn::{self, Pgn, STANDARD};
@@ -31,7 +30,7 @@ impl Record<'_> {
     ///
     /// # Errors
     /// The text is no game, or its definition or position cannot be read.
-    pub(super) fn open(self, kept: &mut Kept) -> Result<(Sitting, Vec<String>), Fault> {
+    pub(super) fn open(self, kept: &Kept) -> Result<(Sitting, Vec<String>), Fault> {
         if saved::is_record(self.text) {
             // The last line may have been copied without its end.
             let read = saved::read(&format!("{}\n", self.text));
@@ -47,7 +46,7 @@ impl Record<'_> {
         }
     }
 
-    fn saved(self, saved: &Saved, kept: &mut Kept) -> Result<(Sitting, Vec<String>), Fault> {
+    fn saved(self, saved: &Saved, kept: &Kept) -> Result<(Sitting, Vec<String>), Fault> {
         let heading = &saved.heading;
         let definition = match self.definition {
             Some(given) => given,
@@ -56,11 +55,11 @@ impl Record<'_> {
         let mut settings: BTreeMap<String, String> = heading.options.iter().cloned().collect();
         settings.extend(self.settings);
         let ready = kept.definitions.ready(&definition, &settings)?;
-        let made_of = GameSpec {
+        let made_of = Shared {
             definition,
             settings,
-            seed: heading.seed,
-            fixed: heading.fixed.clone(),
+            seed: Some(heading.seed),
+            fixed: fixed(&heading.fixed),
             position: heading.position.clone(),
             actions: Vec::new(),
         };
@@ -75,7 +74,7 @@ impl Record<'_> {
         Ok((sitting, told))
     }
 
-    fn pgn(self, pgn: &Pgn, kept: &mut Kept) -> Result<(Sitting, Vec<String>), Fault> {
+    fn pgn(self, pgn: &Pgn, kept: &Kept) -> Result<(Sitting, Vec<String>), Fault> {
         let definition = match (self.definition, pgn.tag("Definition")) {
             (Some(given), _) => given,
             (None, Some(named)) => shipped(named)?,
@@ -97,7 +96,7 @@ impl Record<'_> {
         }
         let ready = kept.definitions.ready(&definition, &self.settings)?;
         let position = pgn.tag("FEN").map(str::to_owned);
-        let made_of = GameSpec { definition, settings: self.settings, position, ..GameSpec::default() };
+        let made_of = Shared { definition, settings: self.settings, position, ..Shared::default() };
         let mut sitting = Sitting::begin(ready.clone(), &made_of)?;
         let mut told = pgn.problems.clone();
         match done_again(pgn, &ready.definition.sources, &mut sitting.game) {

@@ -3,17 +3,16 @@
 use serde::Deserialize;
 use serde_json::json;
 
+use super::definition::Definitions;
 use super::eyes::Show;
 use super::fault::Fault;
-use super::fields::{Fields, with_game};
-use super::kept::Kept;
+use super::fields::Fields;
 use super::open::opened;
 use super::play::shown;
 use super::replayed::{difference, forms, what_changed};
-use super::request::{At, GameSpec};
 use super::sitting::Sitting;
 use crate::describe::fingerprint::Fingerprint;
-use crate::link::Given;
+use crate::link::{Given, Shared};
 use crate::notation::record::saved::Heading;
 
 /// The rules that a game goes on by.
@@ -24,14 +23,16 @@ pub(super) struct Request {
 }
 
 /// Plays the game again by the new rules, as far as that can be done. It keeps its handle.
-pub(super) fn reload(kept: &mut Kept, (at, request): &(At, Request)) -> Result<Fields, Fault> {
-    let (handle, sitting, show) = kept.sit(at)?;
+pub(super) fn reload(
+    definitions: &Definitions,
+    sitting: &mut Sitting,
+    show: Show,
+    request: &Request,
+) -> Result<Fields, Fault> {
     let (eyes, show) = (show.eyes, Show { ply: None, ..show });
-    let settings = sitting.ready.settings.clone();
-    let ready = kept.definitions.ready(&request.definition, &settings)?;
-    let sitting = kept.games.get(handle)?;
+    let ready = definitions.ready(&request.definition, &sitting.ready.settings)?;
     let (lines, was) = ([sitting.lines(), sitting.beyond.clone()].concat(), heading(sitting));
-    let made_of = GameSpec { definition: request.definition.clone(), ..sitting.made_of() };
+    let made_of = Shared { definition: request.definition.clone(), ..sitting.made_of.clone() };
     let mut next = Sitting::begin(ready, &made_of)?;
     let halt = next.replay(&lines)?;
     let done = halt.as_ref().map_or(lines.len(), |(done, _)| *done);
@@ -67,7 +68,7 @@ pub(super) fn reload(kept: &mut Kept, (at, request): &(At, Request)) -> Result<F
     let mut fields = opened(sitting, eyes);
     fields.extend(shown(sitting, show));
     fields.insert("told".to_owned(), json!(told));
-    Ok(with_game(fields, handle))
+    Ok(fields)
 }
 
 /// What a game is played by.

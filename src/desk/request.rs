@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::fault::{Code, Fault};
 use super::fields::Fields;
 use crate::diagnostic::closest;
-use crate::link::Given;
+use crate::link::{Given, Shared};
 
 /// The longest request, in bytes.
 pub const LONGEST: usize = 1 << 20;
@@ -59,6 +59,15 @@ pub(super) fn read(text: &str) -> Result<Read, (Option<Value>, Fault)> {
     }
 }
 
+/// The handle of the game that a request is about, if it gives one.
+pub fn handle(request: &str) -> Option<u64> {
+    #[derive(Deserialize)]
+    struct About {
+        game: Option<Value>,
+    }
+    serde_json::from_str::<About>(request).ok()?.game?.as_u64()
+}
+
 /// The message about a word of `do` that does not exist.
 pub(super) fn unknown(word: &str) -> Fault {
     let fault = Fault::bad(format!("there is no request `{}`", crate::text::cut(word, 60)));
@@ -87,36 +96,13 @@ pub(super) struct Rules {
     pub settings: BTreeMap<String, String>,
 }
 
-/// Everything that a game is made of.
-#[derive(Debug, Clone, Default, Deserialize, serde::Serialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct GameSpec {
-    /// What it is played by.
-    pub definition: Given,
-    /// Options of the definition.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub settings: BTreeMap<String, String>,
-    /// The source of random choices.
-    #[serde(default)]
-    pub seed: u64,
-    /// Random choices that are fixed, by the label of their rule.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub fixed: Vec<(String, u128)>,
-    /// The position it begins with; the definition's own without it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub position: Option<String>,
-    /// What was done, in the form for machines.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub actions: Vec<String>,
-}
-
 /// A game: a handle, or everything it is made of.
 #[derive(Debug, Clone)]
 pub(super) enum GameRef {
     /// The number that a reply gave it.
     Handle(u64),
     /// What it is made of.
-    Spec(Box<GameSpec>),
+    Spec(Box<Shared>),
 }
 
 impl<'de> Deserialize<'de> for GameRef {

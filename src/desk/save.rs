@@ -1,8 +1,8 @@
 //! `save`: a game as text, with all that is hidden in it.
 
-use super::fields::{Fields, with_game};
-use super::kept::Kept;
-use super::request::{At, Nothing};
+use super::eyes::Show;
+use super::fields::Fields;
+use super::request::Nothing;
 use super::sitting::Sitting;
 use crate::describe::fingerprint::Fingerprint;
 use crate::notation::position;
@@ -16,8 +16,7 @@ const ROSTER: [(&str, &str); 6] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
 
 /// Writes a game: as a record, in PGN where it fits, and the position that is looked at.
-pub(super) fn answer(kept: &mut Kept, (at, _): &(At, Nothing)) -> Result<Fields, Fault> {
-    let (handle, sitting, show) = kept.sit(at)?;
+pub(super) fn answer(sitting: &mut Sitting, show: Show, _: &Nothing) -> Result<Fields, Fault> {
     let mut fields = Fields::new();
     fields.insert("record".to_owned(), saved(sitting).to_string().into());
     match pgn_of(sitting) {
@@ -25,7 +24,7 @@ pub(super) fn answer(kept: &mut Kept, (at, _): &(At, Nothing)) -> Result<Fields,
         Err(why) => fields.insert("no_pgn".to_owned(), format!("PGN cannot hold a game {why}").into()),
     };
     fields.insert("position".to_owned(), position::print(sitting.spec(), sitting.moment(show.ply).state()).into());
-    Ok(with_game(fields, handle))
+    Ok(fields)
 }
 
 /// The name of a game's definition, as a record tells it.
@@ -42,8 +41,8 @@ fn saved(sitting: &Sitting) -> Saved {
         parts: print.parts,
         options: sitting.ready.settings.clone().into_iter().collect(),
         fixed: sitting.fixed.clone(),
-        seed: sitting.seed,
-        position: sitting.position.clone(),
+        seed: sitting.made_of.seed.unwrap_or(0),
+        position: sitting.made_of.position.clone(),
         tags: sitting.tags.clone(),
     };
     Saved { heading, lines: sitting.lines(), undone: Vec::new() }

@@ -2,10 +2,10 @@
 
 use serde::Deserialize;
 
+use super::eyes::Show;
 use super::fault::{Code, Fault};
-use super::fields::{Fields, with_game};
+use super::fields::Fields;
 use super::kept::Kept;
-use super::request::{At, GameSpec};
 use super::sitting::Sitting;
 use crate::link::{self, Given, Shared};
 use crate::notation::record::saved::{self, Line};
@@ -24,26 +24,24 @@ fn with_actions() -> bool {
 }
 
 /// Writes a link without the address of a page. It holds everything, also what is hidden.
-pub(super) fn answer(kept: &mut Kept, (at, request): &(At, Request)) -> Result<Fields, Fault> {
-    let (handle, sitting, _) = kept.sit(at)?;
+pub(super) fn answer(sitting: &mut Sitting, _: Show, request: &Request) -> Result<Fields, Fault> {
     let fragment = link::write(&shared(sitting, request.with_actions));
     let fragment = fragment.map_err(|broken| Fault::new(Code::TooLarge, broken.to_string()))?;
     let mut fields = Fields::new();
     fields.insert("length".to_owned(), fragment.len().into());
     fields.insert("fragment".to_owned(), fragment.into());
-    Ok(with_game(fields, handle))
+    Ok(fields)
 }
 
 fn shared(sitting: &Sitting, with_actions: bool) -> Shared {
-    let made_of = sitting.made_of();
+    let made_of = sitting.made_of.clone();
     let lines = if with_actions { sitting.lines() } else { Vec::new() };
     Shared {
         definition: Given::of(&sitting.ready.definition),
-        settings: made_of.settings,
-        seed: Some(made_of.seed).filter(|seed| *seed != 0 && with_actions),
-        fixed: made_of.fixed.iter().map(|(label, index)| (label.clone(), index.to_string())).collect(),
+        seed: made_of.seed.filter(|seed| *seed != 0 && with_actions),
         position: made_of.position.filter(|_| with_actions),
         actions: lines.iter().map(Line::to_string).collect(),
+        ..made_of
     }
 }
 
@@ -51,24 +49,11 @@ fn shared(sitting: &Sitting, with_actions: bool) -> Shared {
 ///
 /// # Errors
 /// The link is damaged, or its definition or position cannot be read.
-pub(super) fn opened(kept: &mut Kept, text: &str) -> Result<(Sitting, Vec<String>), Fault> {
-    let Shared { definition, settings, seed, fixed, position, actions } =
-        link::read(text).map_err(|broken| Fault::bad(format!("`link`: {broken}")))?;
-    let fixed = fixed.into_iter().map(|(label, index)| {
-        let number = index.parse().map_err(|_| Fault::bad(format!("`link`: `{label}` is fixed to no number")));
-        Ok((label, number?))
-    });
-    let made_of = GameSpec {
-        definition,
-        settings,
-        seed: seed.unwrap_or(0),
-        fixed: fixed.collect::<Result<_, Fault>>()?,
-        position,
-        actions: Vec::new(),
-    };
+pub(super) fn opened(kept: &Kept, text: &str) -> Result<(Sitting, Vec<String>), Fault> {
+    let made_of = link::read(text).map_err(|broken| Fault::bad(format!("`link`: {broken}")))?;
     let ready = kept.definitions.ready(&made_of.definition, &made_of.settings)?;
     let mut sitting = Sitting::begin(ready, &made_of)?;
-    let lines: Vec<Line> = actions.iter().map(|text| saved::line(text.trim())).collect();
+    let lines: Vec<Line> = made_of.actions.iter().map(|text| saved::line(text.trim())).collect();
     let told = sitting.replay(&lines)?.map(|(_, why)| why);
     Ok((sitting, told.into_iter().collect()))
 }

@@ -6,8 +6,7 @@ use super::definition::Ready;
 use super::eyes::Eyes;
 use super::fault::{Code, Fault};
 use super::replayed::halted;
-use super::request::GameSpec;
-use crate::link::MOST_ACTIONS;
+use crate::link::{MOST_ACTIONS, Shared};
 use crate::literal::action::Transition;
 use crate::literal::game::{Game, Moment};
 use crate::literal::legal::asides;
@@ -33,12 +32,10 @@ pub(super) struct Sitting {
     pub ready: Arc<Ready>,
     /// The game.
     pub game: Game,
-    /// The source of random choices.
-    pub seed: u64,
+    /// What it is made of, without its actions.
+    pub made_of: Shared,
     /// Random choices that are fixed.
     pub fixed: Vec<(String, u128)>,
-    /// The position it began with, if not the definition's own.
-    pub position: Option<String>,
     /// Further tags of the game, such as the names of players.
     pub tags: Vec<(String, String)>,
     /// What could not be done again by new rules, as long as nothing else is done.
@@ -78,10 +75,12 @@ impl Sitting {
     ///
     /// # Errors
     /// The position cannot be read, or a choice cannot be fixed.
-    pub(super) fn begin(ready: Arc<Ready>, made_of: &GameSpec) -> Result<Sitting, Fault> {
-        let GameSpec { seed, fixed, position, .. } = made_of.clone();
-        let pins = pins(&ready.spec, &fixed).map_err(|why| Fault::bad(format!("`fixed`: {why}")))?;
-        let position = position.map(|text| text.trim().to_owned());
+    pub(super) fn begin(ready: Arc<Ready>, made_of: &Shared) -> Result<Sitting, Fault> {
+        let wrong = |why: String| Fault::bad(format!("`fixed`: {why}"));
+        let fixed = made_of.pins().map_err(wrong)?;
+        let pins = pins(&ready.spec, &fixed).map_err(wrong)?;
+        let seed = made_of.seed.unwrap_or(0);
+        let position = made_of.position.as_ref().map(|text| text.trim().to_owned());
         let game = match &position {
             None => Game::new(ready.spec.clone(), seed, &pins),
             Some(text) => {
@@ -89,12 +88,12 @@ impl Sitting {
                 Game::resumed(ready.spec.clone(), state, seed, &pins)
             }
         };
+        let made_of = Shared { position, actions: Vec::new(), ..made_of.clone() };
         Ok(Sitting {
             ready,
             game,
-            seed,
+            made_of,
             fixed,
-            position,
             tags: Vec::new(),
             beyond: Vec::new(),
             computer: None,
@@ -107,7 +106,7 @@ impl Sitting {
     ///
     /// # Errors
     /// The position cannot be read, or an action cannot be done.
-    pub(super) fn open(ready: Arc<Ready>, made_of: &GameSpec) -> Result<Sitting, Fault> {
+    pub(super) fn open(ready: Arc<Ready>, made_of: &Shared) -> Result<Sitting, Fault> {
         let mut sitting = Sitting::begin(ready, made_of)?;
         let lines: Vec<Line> = made_of.actions.iter().map(|text| saved::line(text.trim())).collect();
         match sitting.replay(&lines)? {
@@ -208,24 +207,12 @@ impl Sitting {
 
     /// What the game is made of, without its actions and, where something is hidden from these eyes, without what would
     /// tell it: the seed and the position.
-    pub(super) fn made_of_for(&self, eyes: Eyes) -> GameSpec {
-        let made_of = self.made_of();
+    pub(super) fn made_of_for(&self, eyes: Eyes) -> Shared {
+        let made_of = self.made_of.clone();
         match eyes {
             Eyes::All => made_of,
             _ if !self.ready.hides() => made_of,
-            _ => GameSpec { seed: 0, fixed: Vec::new(), position: None, ..made_of },
-        }
-    }
-
-    /// What the game is made of, without its actions.
-    pub(super) fn made_of(&self) -> GameSpec {
-        GameSpec {
-            definition: self.ready.given.clone(),
-            settings: self.ready.settings.clone(),
-            seed: self.seed,
-            fixed: self.fixed.clone(),
-            position: self.position.clone(),
-            actions: Vec::new(),
+            _ => Shared { definition: made_of.definition, settings: made_of.settings, ..Shared::default() },
         }
     }
 }

@@ -7,10 +7,8 @@ use serde_json::json;
 
 use super::eyes::Show;
 use super::fault::{Code, Fault};
-use super::fields::{Fields, with_game};
-use super::kept::Kept;
+use super::fields::Fields;
 use super::play::shown;
-use super::request::At;
 use super::sitting::Sitting;
 use super::thought::{said, written};
 use super::weights::weights;
@@ -30,22 +28,20 @@ pub(super) struct Request {
 }
 
 /// Thinks, and plays if it is asked to.
-pub(super) fn answer(kept: &mut Kept, (at, request): &(At, Request)) -> Result<Fields, Fault> {
-    let (handle, sitting, show) = kept.sit(at)?;
+pub(super) fn answer(sitting: &mut Sitting, show: Show, request: &Request) -> Result<Fields, Fault> {
     if show.ply.is_some_and(|ply| ply != sitting.game.steps().len()) {
         return Err(Fault::bad("the computer thinks about the last position only"));
     }
     let show = Show { ply: None, ..show };
     let mover = sitting.game.mover().ok_or_else(|| Fault::new(Code::Over, "the game is over"))?;
     seat(sitting, effort(request)?);
-    let fields = match (request.play, sitting.ready.hides()) {
+    match (request.play, sitting.ready.hides()) {
         (false, true) if !show.eyes.may_hear_of(sitting.game.now(), mover) => {
-            return Err(Fault::new(Code::Refused, "what another player could do is not for these eyes"));
+            Err(Fault::new(Code::Refused, "what another player could do is not for these eyes"))
         }
-        (false, _) => thought(sitting)?,
-        (true, _) => played(sitting, show)?,
-    };
-    Ok(with_game(fields, handle))
+        (false, _) => thought(sitting),
+        (true, _) => played(sitting, show),
+    }
 }
 
 /// What the computer may use for its thought.
@@ -67,7 +63,7 @@ fn seat(sitting: &mut Sitting, effort: Effort) {
     if !fits {
         let rules = Arc::new(Rules::new(spec));
         let weights = weights(sitting.ready.name.as_deref(), &sitting.ready.definition, &rules);
-        sitting.computer = Some(Computer::new(rules, weights, effort, sitting.seed));
+        sitting.computer = Some(Computer::new(rules, weights, effort, sitting.made_of.seed.unwrap_or(0)));
     }
 }
 

@@ -9,9 +9,8 @@ use serde_json::json;
 use super::drawing::{Drawing, label, named};
 use super::eyes::{Eyes, Show};
 use super::fault::Fault;
-use super::fields::{Fields, with_game};
-use super::kept::Kept;
-use super::request::{At, Nothing};
+use super::fields::Fields;
+use super::request::Nothing;
 use super::shelves::{Shelf, shelves};
 use super::sitting::Sitting;
 use crate::explain::words;
@@ -111,9 +110,8 @@ struct Done {
 }
 
 /// Shows a game.
-pub(super) fn answer(kept: &mut Kept, (at, _): &(At, Nothing)) -> Result<Fields, Fault> {
-    let (handle, sitting, show) = kept.sit(at)?;
-    Ok(with_game(Fields::from_iter([("view".to_owned(), json!(View::of(sitting, show)))]), handle))
+pub(super) fn answer(sitting: &mut Sitting, show: Show, _: &Nothing) -> Result<Fields, Fault> {
+    Ok(Fields::from_iter([("view".to_owned(), json!(View::of(sitting, show)))]))
 }
 
 impl View {
@@ -145,7 +143,7 @@ impl View {
             shown: names(remark.shows),
             remark: remark.says.clone(),
             shelves: shelves(&mut drawing, &known),
-            facts: board::facts(spec, &known),
+            facts: board::facts(spec, &known).into_iter().map(|fact| fact.replace('_', " ")).collect(),
             announced: heard(announced, eyes).map(str::to_owned).collect(),
             fallen: fallen_of(&mut drawing, moment, eyes),
             spoken: spoken(sitting, moment, eyes, remark_says.as_deref()),
@@ -209,10 +207,10 @@ fn record(sitting: &Sitting, moment: Moment<'_>, eyes: Option<PlayerId>) -> Vec<
     done.collect()
 }
 
-/// The captured pieces, by owner.
+/// The captured pieces: a list for each player, and a last one for neutral pieces if there are any.
 fn fallen_of(drawing: &mut Drawing<'_>, moment: Moment<'_>, eyes: Option<PlayerId>) -> Vec<Vec<Pieces>> {
     let spec = drawing.spec();
-    let mut all = Vec::new();
+    let mut all: Vec<Vec<Pieces>> = spec.player_ids().map(|_| Vec::new()).collect();
     for Fallen { owner, kinds } in fallen(moment, eyes) {
         let mut list: Vec<Pieces> = Vec::new();
         for kind in kinds {
@@ -222,7 +220,10 @@ fn fallen_of(drawing: &mut Drawing<'_>, moment: Moment<'_>, eyes: Option<PlayerI
                 None => list.push(Pieces { symbol, label: named(spec, kind, owner), count: 1 }),
             }
         }
-        all.push(list);
+        match owner.and_then(|owner| all.get_mut(owner.index())) {
+            Some(own) => *own = list,
+            None => all.push(list),
+        }
     }
     all
 }

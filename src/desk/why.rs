@@ -5,9 +5,7 @@ use serde_json::json;
 
 use super::eyes::Show;
 use super::fault::{Code, Fault};
-use super::fields::{Fields, with_game};
-use super::kept::Kept;
-use super::request::At;
+use super::fields::Fields;
 use super::sitting::Sitting;
 use crate::explain::{Answer, about, explain_among, first_rule, named, sentences, words};
 use crate::literal::action::Transition;
@@ -50,8 +48,8 @@ struct Rule {
 }
 
 /// Explains what is asked.
-pub(super) fn answer(kept: &mut Kept, (at, request): &(At, Request)) -> Result<Fields, Fault> {
-    let (handle, sitting, Show { eyes, ply, .. }) = kept.sit(at)?;
+pub(super) fn answer(sitting: &mut Sitting, show: Show, request: &Request) -> Result<Fields, Fault> {
+    let Show { eyes, ply, .. } = show;
     let text = match (&request.text, &request.from, &request.to) {
         (Some(text), None, None) => text.trim().to_owned(),
         (None, from, to) if from.is_some() || to.is_some() => {
@@ -72,7 +70,7 @@ pub(super) fn answer(kept: &mut Kept, (at, request): &(At, Request)) -> Result<F
     if let (Some(_), None, Some(first)) = (&request.from, &request.to, why.paragraphs.first()) {
         why.line = first.clone();
     }
-    Ok(with_game(Fields::from_iter([("why".to_owned(), json!(why))]), handle))
+    Ok(Fields::from_iter([("why".to_owned(), json!(why))]))
 }
 
 /// Why the player to move may or may not do what a text says, given the list of what it may do.

@@ -9,7 +9,7 @@ mod packed;
 mod shared;
 
 pub use broken::Broken;
-pub use shared::{Given, MOST_ACTIONS, Shared};
+pub use shared::{Given, MOST_ACTIONS, Shared, fixed};
 
 /// The beginning of a link without its address. Another form of links gets another one.
 pub const VERSION: &str = "v1.";

@@ -35,6 +35,11 @@ pub struct Shared {
     pub actions: Vec<String>,
 }
 
+/// Random choices that are fixed, as a link writes them.
+pub fn fixed(pins: &[(String, u128)]) -> BTreeMap<String, String> {
+    pins.iter().map(|(label, index)| (label.clone(), index.to_string())).collect()
+}
+
 /// A definition: the name of a shipped one, or a text.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -119,6 +124,18 @@ impl Shared {
             true => wrong(format!("it has more than {MOST_ACTIONS} actions")),
             false => Ok(self),
         }
+    }
+
+    /// The random choices that are fixed: labels of rules, and numbers of outcomes.
+    ///
+    /// # Errors
+    /// Says which rule is fixed to no number.
+    pub fn pins(&self) -> Result<Vec<(String, u128)>, String> {
+        let pin = |(label, index): (&String, &String)| match index.parse() {
+            Ok(number) => Ok((label.clone(), number)),
+            Err(_) => Err(format!("`{}` is fixed to no number", cut(label, SHOWN))),
+        };
+        self.fixed.iter().map(pin).collect()
     }
 
     /// Whether a game has begun, or begins elsewhere than usual.

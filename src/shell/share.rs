@@ -6,7 +6,7 @@ use super::out::Out;
 use super::play::named;
 use super::play::opened::Opened;
 use super::{FINE, USAGE};
-use crate::link::{self, Given, MOST_ACTIONS, Shared};
+use crate::link::{self, Given, MOST_ACTIONS, Shared, fixed};
 use crate::run::replay::line;
 
 /// Addresses that more characters have are cut by many programs that send messages.
@@ -40,7 +40,7 @@ pub fn shared(opened: &Opened) -> Shared {
         definition: Given::of(&opened.ready.definition),
         settings: settings.settings.iter().cloned().collect(),
         seed: settings.seed.filter(|seed| *seed != 0),
-        fixed: settings.fixed.iter().map(|(label, index)| (label.clone(), index.to_string())).collect(),
+        fixed: fixed(&settings.fixed),
         position: opened.position.clone(),
         actions: steps.iter().map(|step| line(opened.game.spec(), step).to_string()).collect(),
     }

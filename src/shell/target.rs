@@ -112,9 +112,10 @@ impl Linked {
         let others = shared.settings.iter().filter(|(name, _)| !settings.settings.iter().any(|(set, _)| set == *name));
         let others: Vec<_> = others.map(|(name, value)| (name.clone(), value.clone())).collect();
         settings.settings.extend(others);
-        for (label, index) in &shared.fixed {
-            let pin = load::pin_text(&format!("{label}={index}")).map_err(Failure::usage)?;
-            settings.fixed.extend((!settings.fixed.iter().any(|(known, _)| known == label)).then_some(pin));
+        for pin in shared.pins().map_err(Failure::usage)? {
+            if !settings.fixed.iter().any(|(known, _)| *known == pin.0) {
+                settings.fixed.push(pin);
+            }
         }
         settings.seed = settings.seed.or(shared.seed);
         Ok(Some(Linked { file, settings, shared }))

@@ -29,7 +29,7 @@ pub use markup::escaped;
 pub use movement::{Look, movement};
 pub use picture::{Picture, Symbols, definitions};
 pub use position::{Laid, View, changed, empty_board, laid, position};
-pub use regions::own_regions;
+pub use regions::{common_regions, own_regions};
 pub use scene::{Arrow, Ground, Legend, Placed, Sample, Scene, Shelf};
 pub use style::{Medium, style};
 pub use symbol::{Artist, Symbol};

@@ -65,10 +65,10 @@ pub fn position(artist: &Artist<'_>, state: &State, title: &str, view: &View) ->
     scene
 }
 
-/// The empty board of a definition with the regions that have a sign.
-pub fn empty_board(spec: &Spec) -> Scene {
+/// The empty board of a definition with the regions that have a sign, and those that are asked for.
+pub fn empty_board(spec: &Spec, view: &View) -> Scene {
     let mut scene = board_of(spec, &spec.title);
-    add_grounds(spec, &View::default(), &mut scene);
+    add_grounds(spec, view, &mut scene);
     scene
 }
 
@@ -108,9 +108,9 @@ pub(super) fn add_grounds(spec: &Spec, view: &View, scene: &mut Scene) {
         if squares.is_empty() {
             continue;
         }
-        scene.grounds.push(Ground { squares, look, sign: region.sign.clone() });
+        let name = region.name.replace('_', " ");
+        scene.grounds.push(Ground { name: name.clone(), squares, look, sign: region.sign.clone() });
         if asked {
-            let name = region.name.replace('_', " ");
             let words = match spec.players.first().filter(|_| squares != all) {
                 Some(player) => format!("{name} of {}", player.title),
                 None => name,

@@ -58,6 +58,8 @@ pub struct Scene {
 pub struct Ground {
     /// The squares.
     pub squares: SquareSet,
+    /// The name of its region.
+    pub name: String,
     /// Which of the tints and hatchings it has.
     pub look: usize,
     /// What is written on its empty squares.

@@ -2,6 +2,7 @@
 
 mod hostile;
 mod pages;
+mod shown;
 mod walk;
 
 use interp::desk::Desk;
@@ -23,14 +24,18 @@ pub fn trials() -> Vec<Trial> {
         }),
         trial("the desk refuses what is too much", hostile::too_much),
         trial("the desk answers as its page says", pages::examples),
+        trial("the desk tells what an action costs", shown::prices),
+        trial("the desk tells the regions that are equal for all players", shown::regions),
+        trial("the desk tells which captured pieces are gone", shown::captured),
+        trial("the desk tells facts in words", shown::facts),
     ];
     games.chain(others).collect()
 }
 
 fn played(name: &str) {
     let actions = if std::env::var_os("INTERP_FULL").is_some() { 10 * ACTIONS } else { ACTIONS };
-    let mut desk = Desk::new();
-    let mut walk = Walk::open(&mut desk, name, 1, None);
+    let desk = Desk::new();
+    let mut walk = Walk::open(&desk, name, 1, None);
     let mut count = 0;
     while count < actions && walk.goes_on() {
         walk.step();

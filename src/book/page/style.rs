@@ -10,7 +10,8 @@ body{margin:0;background:var(--page);color:var(--text);font:1.0625rem/1.55 Chart
 .symbols{position:absolute}
 main{max-width:60rem;margin:0 auto;padding:2.5rem 1.5rem 5rem}
 h1,h2,h3,h4,nav,dt,th,summary,.kind,.label,.badge,.facts,.see,.origin,.actions,.turn,.claims,figcaption,.sort,.notation,.also,.kept{font-family:system-ui,-apple-system,'Segoe UI','Noto Sans',sans-serif}
-h1{font-size:2.9rem;line-height:1.1;margin:.1em 0 .3em;letter-spacing:-.015em}
+h1{font-size:2.9rem;line-height:1.1;margin:.1em 0 .3em;letter-spacing:-.015em;text-wrap:balance}
+h1,h2,h3{overflow-wrap:break-word;hyphens:auto}
 h2{font-size:1.65rem;line-height:1.2;margin:3.2rem 0 1rem;padding-top:.9rem;border-top:3px double var(--line)}
 h3{font-size:1.15rem;margin:1.8rem 0 .5rem}
 p{margin:.5em 0;max-width:68ch}
@@ -128,7 +129,7 @@ nav{position:sticky;top:0;align-self:start;padding:3rem 0 0 1.5rem;margin:0}
 nav ol{display:block}
 nav~main{margin:0}}
 @media(max-width:44rem){
-h1{font-size:2.1rem}
+h1{font-size:1.8rem}
 main{padding:1.5rem 1rem 4rem}
 .card,.results{grid-template-columns:1fr}
 .card .diagrams{grid-column:1;grid-row:auto;justify-content:flex-start}

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use crate::literal::game::Moment;
 use crate::literal::knowledge::known_to;
-use crate::literal::state::Place;
-use crate::spec::PIECES;
+use crate::literal::state::{Place, Token};
 use crate::spec::ids::{KindId, PlayerId, TokenId};
+use crate::spec::{PIECES, Spec};
 
 /// The captured pieces of one owner.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +29,10 @@ pub fn fallen(game: Moment<'_>, eyes: Option<PlayerId>) -> Vec<Fallen> {
     spec.player_ids().map(Some).chain([None]).map(of).filter(|fallen| !fallen.kinds.is_empty()).collect()
 }
 
+fn in_zone(spec: &Spec, token: Token) -> bool {
+    matches!(token.place, Place::In(_)) && spec.kind(token.kind).class == PIECES
+}
+
 /// The pieces that were captured and have not come back, each as it may have been known before its capture.
 fn gone(game: Moment<'_>, eyes: Option<PlayerId>) -> Vec<(KindId, Option<PlayerId>)> {
     let (spec, now) = (game.spec(), game.state());
@@ -37,7 +41,10 @@ fn gone(game: Moment<'_>, eyes: Option<PlayerId>) -> Vec<(KindId, Option<PlayerI
         let is_gone = |id: &TokenId| matches!(now.token(*id).place, Place::Gone(_));
         let is_piece = |id: &TokenId| spec.kind(step.before.token(*id).kind).class == PIECES;
         let captured = step.transition.captured.iter().filter(|id| step.before.knows(**id) && is_gone(id));
-        let captured: Vec<TokenId> = captured.copied().filter(is_piece).collect();
+        // A piece that the capture put into a zone stands for the captured one.
+        let after = &step.transition.after;
+        let put = after.present().filter(|id| !step.before.knows(*id) && in_zone(spec, after.token(*id))).count();
+        let captured: Vec<TokenId> = captured.copied().filter(is_piece).skip(put).collect();
         if captured.is_empty() {
             continue;
         }

@@ -28,7 +28,7 @@ const BODY: Duration = Duration::from_secs(10);
 /// Everything that answers requests.
 pub struct Server {
     gate: Gate,
-    clerk: Arc<Clerk>,
+    clerk: Clerk,
     served: Arc<Served>,
     listeners: Arc<Semaphore>,
 }
@@ -43,7 +43,7 @@ struct Save {
 }
 
 /// The server as a service. No path of a request is a path of a file.
-pub fn router(gate: Gate, clerk: Arc<Clerk>, served: Arc<Served>) -> Router {
+pub fn router(gate: Gate, clerk: Clerk, served: Arc<Served>) -> Router {
     let server = Server { gate, clerk, served, listeners: Arc::new(Semaphore::new(LISTENERS)) };
     Router::new().fallback(answer).with_state(Arc::new(server))
 }

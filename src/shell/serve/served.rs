@@ -12,7 +12,7 @@ use super::super::watched::Watched;
 use super::refusal::Refusal;
 use super::within::Within;
 use crate::desk;
-use crate::link::{Given, Shared};
+use crate::link::{Given, Shared, fixed};
 use crate::load::{Loaded, Options, load_within};
 use crate::merge::files;
 use crate::syntax::tree::MAX_BYTES;
@@ -85,7 +85,7 @@ impl Served {
             definition: Given::of(&loaded.definition),
             settings: settings.settings.iter().cloned().collect(),
             seed: settings.seed,
-            fixed: settings.fixed.iter().map(|(label, index)| (label.clone(), index.to_string())).collect(),
+            fixed: fixed(&settings.fixed),
             ..Shared::default()
         };
         let name = self.source.as_ref().and_then(|source| source.path.file_name()?.to_str());

@@ -203,19 +203,52 @@ fn what_is_too_much_is_refused() {
     });
 }
 
+/// A request that takes longer than any test.
+fn endless(game: &Value) -> String {
+    json!({"do": "think", "game": game, "level": 10}).to_string()
+}
+
 #[test]
-fn handles_of_a_desk_that_was_given_up_mean_no_other_game() {
+fn a_slow_request_holds_up_its_own_game_only() {
     run(async {
-        let hasty = Tested::of(Served::fixed(None), Duration::from_secs(5));
-        let (_, first) = hasty.post("desk", HELLO).await;
-        let mut seen = vec![first["game"].as_u64().unwrap()];
-        let clerk = Clerk::new(Duration::ZERO);
-        assert!(clerk.ask(HELLO.to_owned()).await.is_err());
-        let (_, again) = hasty.post("desk", HELLO).await;
-        seen.push(again["game"].as_u64().unwrap());
-        assert_eq!(seen, [1, 2]);
-        let reply: Value = serde_json::from_str(&crate::desk::Desk::after(1 << 32).answer(HELLO)).unwrap();
-        assert_eq!(reply["game"], json!((1_u64 << 32) + 1));
+        let (budget, begun) = (Duration::from_secs(5), Instant::now());
+        let tested = Tested::of(Served::fixed(None), budget);
+        let (_, one) = tested.post("desk", HELLO).await;
+        let (_, other) = tested.post("desk", HELLO).await;
+        assert_ne!(one["game"], other["game"]);
+        let view = |game: &Value| json!({"do": "view", "game": game}).to_string();
+        let slow = async {
+            // The second request waits for the first; its time runs all the same.
+            let both = [tested.post("desk", endless(&one["game"])), tested.post("desk", view(&one["game"]))];
+            let both = futures_util::future::join_all(both).await;
+            for (status, reply) in &both {
+                assert_eq!((status.as_u16(), reply["error"]["code"].as_str()), (504, Some("too-long")), "{reply}");
+            }
+            Instant::now()
+        };
+        let others = async {
+            for request in [view(&other["game"]), HELLO.to_owned(), view(&other["game"])] {
+                assert_eq!(tested.post("desk", request).await.1["ok"], true);
+            }
+            Instant::now()
+        };
+        let (given_up, answered) = futures_util::future::join(slow, others).await;
+        assert!(answered < given_up, "{:?} {:?}", answered - begun, given_up - begun);
+        assert!(given_up - begun < budget * 2, "{:?}", given_up - begun);
+    });
+}
+
+#[test]
+fn threads_that_were_given_up_are_bounded() {
+    run(async {
+        let hasty = Tested::of(Served::fixed(None), Duration::from_millis(1500));
+        let endless = endless(&json!({"definition": {"name": "stun_check"}}));
+        let mut codes = Vec::new();
+        for _ in 0..3 {
+            let all = futures_util::future::join_all((0..4).map(|_| hasty.post("desk", endless.clone()))).await;
+            codes.push(all.iter().map(|(status, _)| status.as_u16()).collect::<Vec<_>>());
+        }
+        assert_eq!(codes, [[504; 4], [504; 4], [503; 4]]);
     });
 }
 
@@ -270,6 +303,31 @@ fn a_file_is_told_watched_and_written() {
         assert_eq!(tested.post("save", json!({"text": "new", "path": "/tmp/x"}).to_string()).await.0, 400);
         let reader = Tested::of(served(&path, false), Duration::from_secs(60));
         assert_eq!(reader.post("save", json!({"text": "new"}).to_string()).await.0, 403);
+    });
+}
+
+#[test]
+fn what_the_server_is_told_is_what_the_page_opens() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("shuffled.toml");
+    fs::write(&path, "language = 1\nextends = 'advancing'\n").unwrap();
+    run(async {
+        let mut positions = Vec::new();
+        for (index, seed) in [("0", 1), ("0", 2), ("5039", 1)] {
+            let fixed = vec![("AD-1".to_owned(), index.parse().unwrap())];
+            let settings = Settings { fixed, seed: Some(seed), ..Settings::default() };
+            let loaded = load(path.to_str().unwrap(), &Options::default()).unwrap();
+            let tested = Tested::of(Served::file(&path, &settings, &loaded, false), Duration::from_secs(60));
+            let mut start: Value = serde_json::from_str(&tested.get("start").await.1).unwrap();
+            for key in ["version", "file", "write"] {
+                start.as_object_mut().unwrap().remove(key);
+            }
+            start["do"] = json!("open");
+            let (_, reply) = tested.post("desk", start.to_string()).await;
+            assert_eq!(reply["spec"]["fixed"], json!({"AD-1": index}), "{reply}");
+            positions.push(reply["view"]["position"].as_str().unwrap().to_owned());
+        }
+        assert!(positions[0] == positions[1] && positions[0] != positions[2], "{positions:?}");
     });
 }
 

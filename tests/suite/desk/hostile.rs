@@ -87,9 +87,9 @@ fn put(value: &mut Value, place: usize, other: &Value) -> Option<usize> {
 
 /// Sends spoilt requests; each is answered, or its reply says what is wrong.
 pub fn spoilt(count: usize) {
-    let (good, wrong, mut dice, mut desk) = (good(), wrong(), Dice::new(5), Desk::new());
+    let (good, wrong, mut dice, desk) = (good(), wrong(), Dice::new(5), Desk::new());
     for request in &good {
-        reply(&mut desk, &request.to_string());
+        reply(&desk, &request.to_string());
     }
     for _ in 0..count {
         let mut request = good[dice.below(good.len())].clone();
@@ -107,12 +107,12 @@ pub fn spoilt(count: usize) {
             }
             _ => {}
         }
-        reply(&mut desk, &text);
+        reply(&desk, &text);
     }
 }
 
 /// The reply to a request: there always is one.
-fn reply(desk: &mut Desk, request: &str) -> Value {
+fn reply(desk: &Desk, request: &str) -> Value {
     let reply: Value = serde_json::from_str(&desk.answer(request)).unwrap();
     let error = &reply["error"];
     let told = error["message"].as_str().is_some_and(|message| !message.is_empty()) && error["code"].is_string();
@@ -123,8 +123,8 @@ fn reply(desk: &mut Desk, request: &str) -> Value {
 
 /// Requests that are too much.
 pub fn too_much() {
-    let mut desk = Desk::new();
-    let mut code = |request: &str| reply(&mut desk, request)["error"]["code"].as_str().unwrap_or_default().to_owned();
+    let desk = Desk::new();
+    let code = |request: &str| reply(&desk, request)["error"]["code"].as_str().unwrap_or_default().to_owned();
     assert_eq!(code(""), "bad-request");
     assert_eq!(code("7"), "bad-request");
     assert_eq!(code(&"[".repeat(100_000)), "bad-request");

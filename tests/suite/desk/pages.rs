@@ -16,7 +16,7 @@ pub fn examples() {
         serde_json::from_str::<Value>(block).unwrap_or_else(|why| panic!("{why} in {block}"))
     };
     let blocks: Vec<Value> = page.split("```json\n").skip(1).map(read).collect();
-    let mut desk = Desk::new();
+    let desk = Desk::new();
     for pair in blocks.chunks(2) {
         let [request, shown] = pair else { panic!("a request without a reply: {pair:?}") };
         let reply: Value = serde_json::from_str(&desk.answer(&request.to_string())).unwrap();

@@ -23,7 +23,7 @@ impl Dice {
 }
 
 /// Asks a desk for something that it must be able to give.
-pub fn ask(desk: &mut Desk, request: &Value) -> Value {
+pub fn ask(desk: &Desk, request: &Value) -> Value {
     let reply: Value = serde_json::from_str(&desk.answer(&request.to_string())).unwrap();
     assert_eq!(reply["ok"], json!(true), "{request}: {}", reply["error"]);
     reply
@@ -40,7 +40,7 @@ fn text(value: &Value) -> &str {
 
 /// A game in progress.
 pub struct Walk<'a> {
-    pub desk: &'a mut Desk,
+    pub desk: &'a Desk,
     pub game: u64,
     pub last: Value,
     squares: BTreeSet<String>,
@@ -50,7 +50,7 @@ pub struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// Opens a definition.
-    pub fn open(desk: &'a mut Desk, name: &str, seed: u64, eyes: Option<&str>) -> Walk<'a> {
+    pub fn open(desk: &'a Desk, name: &str, seed: u64, eyes: Option<&str>) -> Walk<'a> {
         let mut request = json!({ "do": "open", "definition": { "name": name }, "seed": seed });
         if let Some(eyes) = eyes {
             request["eyes"] = json!(eyes);

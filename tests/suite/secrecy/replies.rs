@@ -22,7 +22,7 @@ pub fn replies(opening: &Opening<'_>, game: &Game, viewer: PlayerId, texts: &[St
     let eyes = spec.player(viewer).name.as_str();
     let settings: Value = opening.settings.iter().map(|(name, value)| ((*name).to_owned(), json!(value))).collect();
     let actions: Vec<String> = game.steps().iter().map(|step| line(spec, step).to_string()).collect();
-    let mut desk = Desk::new();
+    let desk = Desk::new();
     let mut open = json!({
         "do": "open", "definition": opening.definition, "settings": settings, "seed": opening.seed, "actions": actions,
         "eyes": eyes,

@@ -1,0 +1,61 @@
+//! What replies tell of prices, regions, captured pieces and facts.
+
+use interp::desk::Desk;
+use serde_json::{Value, json};
+
+use super::walk::ask;
+
+/// A game of a definition, after some moves as people write them.
+fn played(name: &str, moves: &[&str]) -> Value {
+    let desk = Desk::new();
+    let mut last = ask(&desk, &json!({ "do": "open", "definition": { "name": name } }));
+    let game = last["game"].clone();
+    for text in moves {
+        last = ask(&desk, &json!({ "do": "play", "game": game, "text": text }));
+    }
+    last
+}
+
+pub fn prices() {
+    let opened = played("clash_of_the_armies", &[]);
+    let price = |text: &str| {
+        let actions = opened["actions"].as_array().unwrap();
+        actions.iter().find(|action| action["text"] == text).unwrap()["price"].clone()
+    };
+    assert_eq!((price("+N"), price("+Q")), (json!("3.5 gold"), json!("10.5 gold")));
+    assert_eq!(played("chess", &[])["actions"][0].get("price"), None);
+}
+
+pub fn regions() {
+    let tinted = |name: &str| {
+        let board = played(name, &[])["board"].clone();
+        let words: Vec<String> =
+            board["grounds"].as_array().unwrap().iter().map(|one| one["words"].as_str().unwrap().to_owned()).collect();
+        let squares = board["squares"].as_array().unwrap().iter().filter(|one| one.get("ground").is_some()).count();
+        (words, squares)
+    };
+    assert_eq!(tinted("classics/kingofthehill"), (vec!["hill".to_owned()], 4));
+    let edges = ["near", "far", "left", "right"].map(str::to_owned).to_vec();
+    assert_eq!(tinted("classics/hex"), (edges, 24));
+    // Each player has one of its own: tinting it would say something wrong to one of them.
+    assert_eq!(tinted("advancing"), (Vec::new(), 0));
+}
+
+pub fn captured() {
+    let moves = ["e4", "d5", "exd5"];
+    let fallen = |name: &str| played(name, &moves)["view"]["fallen"].clone();
+    let pawns = &fallen("chess")[1];
+    assert_eq!((&pawns[0]["label"], &pawns[0]["count"]), (&json!("black pawn"), &json!(1)));
+    assert_eq!(fallen("chess")[0], json!([]));
+    // The captured pawn lies in the hand of its captor, where it is shown.
+    assert_eq!(fallen("classics/crazyhouse"), json!([[], []]));
+}
+
+pub fn facts() {
+    let position = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 {stage game:2 round:3 play} {last_winner white}";
+    let desk = Desk::new();
+    let definition = json!({ "name": "clash_of_the_armies" });
+    let opened = ask(&desk, &json!({ "do": "open", "definition": definition, "position": position }));
+    let facts = opened["view"]["facts"].to_string();
+    assert!(facts.contains("last winner: white") && !facts.contains('_'), "{facts}");
+}
