@@ -2,12 +2,14 @@
 
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Asked, Diagnostic, Refusal } from './desk/protocol.ts';
+import { plain, type Asked, type Diagnostic, type Refusal } from './desk/protocol.ts';
 import { connect, type Start, type Transport } from './desk/transport.ts';
 import { Draft } from './editor/Draft.tsx';
 import { Gallery } from './pages/Gallery.tsx';
 import { Game } from './pages/Game.tsx';
 import { Head } from './pages/Head.tsx';
+import { Words } from './panels/Words.tsx';
+import { remembered, type Kept } from './play/memory.ts';
 import { Session } from './play/session.ts';
 
 /** What the page begins with when a definition is written anew. */
@@ -32,31 +34,27 @@ function decoded(text: string): string {
   }
 }
 
-/** What the address asks for. */
-function wanted(hash: string): Asked<'open'> | 'gallery' {
+/** What the address asks for: something to open, or the gallery, with an address that it does not know. */
+function wanted(hash: string): Asked<'open'> | { unknown: string } {
   const fragment = decoded(hash.replace(/^#/, ''));
   if (/^v\d+\./.test(fragment)) return { link: fragment };
   if (fragment === '/new') return { definition: { text: FIRST, file: 'my.toml' } };
   const name = /^\/([\w-]+(?:\/[\w-]+)*)$/.exec(fragment)?.[1];
-  return name ? { definition: { name } } : 'gallery';
-}
-
-/** The game that this tab had open last, if it was at this address. */
-function remembered(): (Asked<'open'> & { seats?: Record<string, number> }) | undefined {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem('game') ?? 'null') as { at: string; spec: Asked<'open'>; actions: string[]; seats: Record<string, number> } | null;
-    return kept && kept.at === location.hash ? { ...kept.spec, actions: kept.actions, seats: kept.seats } : undefined;
-  } catch {
-    return undefined;
-  }
+  return name ? { definition: { name } } : { unknown: fragment.replace(/^\/$/, '') };
 }
 
 /** What a server was started with, as a request. */
-function begun({ definition, settings, seed, position, actions }: Start): Asked<'open'> {
-  return { definition, ...(settings && { settings }), ...(seed !== undefined && { seed }), ...(position && { position }), ...(actions && { actions }) };
+function begun({ file: _file, write: _write, version: _version, ...game }: Start): Asked<'open'> {
+  return game;
 }
 
-type Shown = { page: 'gallery' } | { page: 'opening' } | { page: 'game'; session: Session } | { page: 'broken'; refusal: Refusal; request: Asked<'open'> };
+/** A game that was kept, with so many of its actions. */
+function again({ request }: Kept, done: number | undefined): Asked<'open'> {
+  const { definition: _, actions, ...game } = request;
+  return done === undefined ? {} : { ...game, actions: (actions ?? []).slice(0, done) };
+}
+
+type Shown = { page: 'gallery'; unknown: string } | { page: 'opening' } | { page: 'game'; session: Session } | { page: 'broken'; refusal: Refusal; request: Asked<'open'> };
 
 function App({ desk }: { desk: Transport }) {
   const [shown, setShown] = useState<Shown>({ page: 'opening' });
@@ -64,9 +62,11 @@ function App({ desk }: { desk: Transport }) {
   const latest = useRef(shown);
   latest.current = shown;
 
-  const openGame = async (request: Asked<'open'>, seats: Record<string, number> = {}, from?: Start, stays = false) => {
+  const openGame = async (request: Asked<'open'>, kept?: Kept, from?: Start, stays = false) => {
     setShown((now) => (now.page === 'game' ? now : { page: 'opening' }));
-    const reply = await desk.ask('open', request);
+    let reply = await desk.ask('open', { ...kept?.request, ...request });
+    // The rules may have changed since: the game goes on as far as it can be played by them.
+    if (!reply.ok && kept) reply = await desk.ask('open', { ...request, ...again(kept, reply.error.done) });
     if (!reply.ok) {
       const { page, session } = latest.current as { page: string; session?: Session };
       // A game that is being played stays, whatever else could not be opened.
@@ -74,7 +74,9 @@ function App({ desk }: { desk: Transport }) {
       return setShown({ page: 'broken', refusal: reply, request });
     }
     const session = new Session(desk, reply);
-    session.seats = seats;
+    session.seats = kept?.seats ?? {};
+    if (kept?.eyes && session.hides) session.eyes = kept.eyes;
+    session.veiled = kept !== undefined && session.covers;
     if (from?.file) session.file = { name: from.file, write: from.write ?? false };
     setShown({ page: 'game', session });
     await session.start();
@@ -84,12 +86,16 @@ function App({ desk }: { desk: Transport }) {
     const go = () => {
       const asked = wanted(location.hash);
       const start = served.current;
-      if (location.hash.length < 2 && start?.definition) return void openGame(begun(start), {}, start);
-      if (asked === 'gallery') return setShown({ page: 'gallery' });
-      const { seats, ...kept } = remembered() || asked as Asked<'open'> & { seats?: Record<string, number> };
-      void openGame(kept, seats);
+      const kept = remembered();
+      if (location.hash.length < 2 && start?.definition) {
+        // The text is the one of the file; only the game is remembered.
+        const { definition, ...request } = begun(start);
+        return void openGame(kept ? { definition } : { definition, ...request }, kept, start);
+      }
+      if ('unknown' in asked) return setShown({ page: 'gallery', unknown: asked.unknown });
+      void openGame(kept?.request ?? asked, kept);
     };
-    const again = () => go();
+    const onHash = () => go();
     void desk.start().then((start) => {
       served.current = start;
       go();
@@ -101,8 +107,8 @@ function App({ desk }: { desk: Transport }) {
         else if (page === 'broken' && location.hash.length < 2) go();
       });
     });
-    addEventListener('hashchange', again);
-    return () => removeEventListener('hashchange', again);
+    addEventListener('hashchange', onHash);
+    return () => removeEventListener('hashchange', onHash);
   }, []);
 
   switch (shown.page) {
@@ -110,7 +116,7 @@ function App({ desk }: { desk: Transport }) {
       return (
         <>
           <Head />
-          <Gallery desk={desk} file={served.current?.file ?? undefined} />
+          <Gallery desk={desk} file={served.current?.file ?? undefined} unknown={shown.unknown} />
         </>
       );
     case 'opening':
@@ -125,7 +131,7 @@ function App({ desk }: { desk: Transport }) {
         </>
       );
     case 'game':
-      return <Game key={shown.session.id} session={shown.session} edits={location.hash === '#/new'} onOpen={(request) => void openGame(request, {}, undefined, true)} />;
+      return <Game key={shown.session.id} session={shown.session} edits={location.hash === '#/new'} onOpen={(request) => void openGame(request, undefined, undefined, true)} />;
     case 'broken':
       return <Broken refusal={shown.refusal} request={shown.request} desk={desk} onOpen={(request) => void openGame(request)} />;
   }
@@ -140,8 +146,14 @@ function Broken({ refusal, request, desk, onOpen }: { refusal: Refusal; request:
       <Head />
       <main class="broken">
         <h1>{request.link ? 'This link cannot be opened' : 'This cannot be opened'}</h1>
-        <p class="lead">{refusal.error.message}</p>
-        {refusal.error.help?.map((help) => <p key={help}>{help}</p>)}
+        <p class="lead">
+          <Words text={plain(refusal.error.message)} />
+        </p>
+        {refusal.error.help?.map((help) => (
+          <p key={help}>
+            <Words text={help} />
+          </p>
+        ))}
         {mistakes.length > 0 && definition && 'text' in definition ? (
           <Draft desk={desk} definition={definition} onOpen={onOpen} />
         ) : (

@@ -8,6 +8,8 @@ export interface Spec {
   definition: Definition;
   settings?: Record<string, string>;
   seed?: number;
+  /** Random choices that are fixed: labels of rules, and numbers of outcomes. */
+  fixed?: Record<string, string>;
   position?: string;
 }
 
@@ -147,6 +149,8 @@ export interface Action {
   also?: Gesture[][];
   /** The squares of what is captured. */
   captures: string[];
+  /** What it costs: `3.5 gold`. */
+  price?: string;
   to?: string;
   secret?: boolean;
 }
@@ -251,7 +255,14 @@ export interface Refusal {
     why?: Why;
     /** Of "several": the actions that the typed text may mean. */
     ways?: Action[];
+    /** Of a game that cannot be opened whole: how many of its actions can be done. */
+    done?: number;
   };
+}
+
+/** A message for readers: without the name of the field of the request it is about. */
+export function plain(message: string): string {
+  return message.replace(/^`(?:link|record|position|fixed|game)`:? /, '');
 }
 
 export type Reply<T> = ({ ok: true } & T) | Refusal;

@@ -8,6 +8,7 @@ export interface Start extends Partial<Spec> {
   file?: string | null;
   /** Whether the page may write the file. */
   write?: boolean;
+  version?: number;
   actions?: string[];
 }
 

@@ -20,8 +20,6 @@ function load(): Promise<{ mount(parent: HTMLElement, host: Host): Editor }> {
   return loading;
 }
 
-/** How long after a key the rules are read again, in milliseconds. */
-const WAIT = 40;
 /** How long after a key the examples run, in milliseconds. */
 const EXAMPLES = 1200;
 
@@ -32,7 +30,7 @@ interface Props {
   at?: number;
   settings?: Record<string, string>;
   /** A text that takes the place of this one. */
-  replaced?: string | undefined;
+  replaced?: { text: string } | undefined;
   /** Keeps the text. */
   onSave?(text: string): void;
   /** Told of each text and its messages. */
@@ -82,9 +80,9 @@ export function Field({ desk, definition, readOnly, at, settings, replaced, onSa
 
   useEffect(() => {
     let gone = false;
-    let soon: ReturnType<typeof setTimeout> | undefined;
     let later: ReturnType<typeof setTimeout> | undefined;
-    let count = 0;
+    let asking = false;
+    let newer: string | undefined;
     let typed = false;
     const now = (text: string) => ({ ...definition, text });
     const run = async (text: string) => {
@@ -95,10 +93,16 @@ export function Field({ desk, definition, readOnly, at, settings, replaced, onSa
       setExamples(reply.ok ? reply.examples : undefined);
     };
     again.current = () => editor.current && void run(editor.current.text());
-    const check = async (text: string) => {
-      const mine = ++count;
+    // One text is checked at a time; of those typed meanwhile only the last one is.
+    const check = async (text: string): Promise<void> => {
+      if (asking) return void (newer = text);
+      asking = true;
       const reply = await desk.ask('check', { definition: now(text), ...(settings ? { settings } : {}) });
-      if (gone || mine !== count) return;
+      asking = false;
+      if (gone) return;
+      const next = newer;
+      newer = undefined;
+      if (next !== undefined) return check(next);
       const found = reply.ok ? reply.diagnostics : (reply.error.diagnostics ?? []);
       setProblems(found);
       editor.current?.mark(found);
@@ -125,8 +129,7 @@ export function Field({ desk, definition, readOnly, at, settings, replaced, onSa
       },
       changed: (text) => {
         typed = true;
-        clearTimeout(soon);
-        soon = setTimeout(() => void check(text), WAIT);
+        void check(text);
       },
     };
     load().then(
@@ -140,7 +143,6 @@ export function Field({ desk, definition, readOnly, at, settings, replaced, onSa
     );
     return () => {
       gone = true;
-      clearTimeout(soon);
       clearTimeout(later);
       editor.current?.destroy();
       editor.current = undefined;
@@ -152,7 +154,7 @@ export function Field({ desk, definition, readOnly, at, settings, replaced, onSa
   }, [ready, at]);
 
   useEffect(() => {
-    if (replaced !== undefined && editor.current && editor.current.text() !== replaced) editor.current.replace(replaced);
+    if (replaced && editor.current && editor.current.text() !== replaced.text) editor.current.replace(replaced.text);
   }, [replaced]);
 
   const wrong = examples?.filter(({ passed }) => !passed) ?? [];

@@ -12,6 +12,8 @@ interface Other {
   text: string;
 }
 
+const CHANGED = 'The file was changed by another program.';
+
 export function EditorPane({ session, at, onClose }: { session: Session; at: { line: number; file?: string } | undefined; onClose: () => void }) {
   const { spec } = session.opened;
   const [own] = useState<Definition & { text: string }>(() => {
@@ -25,10 +27,11 @@ export function EditorPane({ session, at, onClose }: { session: Session; at: { l
   const [saved, setSaved] = useState(own.text);
   const [changed, setChanged] = useState(false);
   const [conflict, setConflict] = useState(false);
-  const [replaced, setReplaced] = useState<string>();
+  const [replaced, setReplaced] = useState<{ text: string }>();
 
   const save = async (now: string, anyway = false) => {
     if (!session.file?.write) return;
+    if (conflict && !anyway) return setState(CHANGED);
     const reply = await session.desk.save(now, anyway);
     setConflict(!reply.ok && reply.error.code === 'changed');
     if (!reply.ok) return setState(reply.error.message);
@@ -38,15 +41,21 @@ export function EditorPane({ session, at, onClose }: { session: Session; at: { l
   };
 
   const { arrived } = session;
-  useEffect(() => {
-    if (!arrived || !('text' in arrived)) return;
-    // What was typed here and not saved stays.
-    if (text.current !== saved && text.current !== arrived.text) return setState('The file was changed by another program.');
-    last.current = arrived.text;
-    text.current = arrived.text;
-    setSaved(arrived.text);
+  const theirs = arrived && 'text' in arrived ? arrived.text : undefined;
+  const take = (now: string) => {
+    last.current = now;
+    text.current = now;
+    setSaved(now);
     setChanged(false);
-    setReplaced(arrived.text);
+    setConflict(false);
+    setReplaced({ text: now });
+  };
+  useEffect(() => {
+    if (theirs === undefined) return;
+    // What was typed here and not saved stays, until the player says otherwise.
+    if (text.current === saved || text.current === theirs) return take(theirs);
+    setConflict(true);
+    setState(CHANGED);
   }, [arrived]);
 
   useEffect(() => {
@@ -77,6 +86,11 @@ export function EditorPane({ session, at, onClose }: { session: Session; at: { l
         {other && (
           <button type="button" onClick={() => setOther(undefined)}>
             Back to the text of this game
+          </button>
+        )}
+        {conflict && theirs !== undefined && !other && (
+          <button type="button" onClick={() => (take(theirs), void session.take(arrived as Definition))}>
+            Take the text of the file
           </button>
         )}
         {session.file?.write && !other && (

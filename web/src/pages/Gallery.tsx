@@ -45,7 +45,7 @@ function Thumb({ desk, game }: { desk: Transport; game: string }) {
   );
 }
 
-export function Gallery({ desk, file }: { desk: Transport; file: string | undefined }) {
+export function Gallery({ desk, file, unknown }: { desk: Transport; file: string | undefined; unknown: string }) {
   const [groups, setGroups] = useState(kept);
   const [failed, setFailed] = useState('');
   const [wanted, setWanted] = useState('');
@@ -72,6 +72,11 @@ export function Gallery({ desk, file }: { desk: Transport; file: string | undefi
   }, [groups, wanted]);
   return (
     <main class="gallery">
+      {unknown && (
+        <p class="note trouble" role="alert">
+          No game is at the address <code>{`#${unknown.length > 60 ? `${unknown.slice(0, 60)}…` : unknown}`}</code>. If it was a link, it may have been cut; here are all games.
+        </p>
+      )}
       <div class="intro">
         <h1>Chess, and what could be chess</h1>
         <p>

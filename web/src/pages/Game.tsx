@@ -73,6 +73,11 @@ export function Game({ session, edits, onOpen }: { session: Session; edits: bool
     return () => removeEventListener('keydown', key);
   }, [session]);
   useEffect(() => {
+    // On a narrow screen the editor stands below the game.
+    const editor = editing ? document.querySelector('.editor') : undefined;
+    if (editor && editor.getBoundingClientRect().top > innerHeight / 2) editor.scrollIntoView();
+  }, [editing, line]);
+  useEffect(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(session.opened.board.style);
     document.adoptedStyleSheets = [sheet];

@@ -10,12 +10,20 @@ interface Way {
   key: string;
   label: string;
   symbol?: string;
+  /** What it costs. */
+  price?: string | undefined;
   take(): void;
 }
 
 /** An action as a whole. */
-function whole(session: Session, { machine, text }: Action): Way {
-  return { key: machine, label: text, take: () => void session.play({ machine }) };
+function whole(session: Session, { machine, text, price }: Action): Way {
+  return { key: machine, label: text, price, take: () => void session.play({ machine }) };
+}
+
+/** What all of these actions cost, if that is one price. */
+function common(actions: readonly Action[]): string | undefined {
+  const price = actions[0]?.price;
+  return actions.every((action) => action.price === price) ? price : undefined;
 }
 
 /** What can be chosen now. */
@@ -34,6 +42,7 @@ function ways(session: Session): Way[] | undefined {
         key: `${gesture.label}${gesture.symbol ?? ''}`,
         label: gesture.label,
         ...(gesture.symbol ? { symbol: gesture.symbol } : {}),
+        price: common(one.actions),
         take: () => void session.pick(gesture),
       },
     ];
@@ -134,11 +143,16 @@ export function Chooser({ session }: { session: Session }) {
       {open && numbers && <Numbers listed={listed} />}
       {open && !numbers && (
         <div class={pictures ? 'ways pictures' : 'ways'} style={{ '--columns': Math.min(4, listed.length) }}>
-          {listed.map(({ key, label, symbol, take }, index) => (
+          {listed.map(({ key, label, symbol, price, take }, index) => (
             <button type="button" class="way" key={key} onClick={take}>
               {symbol && <Sign symbol={symbol} />}
               <span>{label}</span>
-              {index < 9 && <kbd aria-hidden="true">{index + 1}</kbd>}
+              {price && <small class="price">{price}</small>}
+              {index < 9 && (
+                <kbd title={`Key ${index + 1}`} aria-hidden="true">
+                  {index + 1}
+                </kbd>
+              )}
             </button>
           ))}
         </div>

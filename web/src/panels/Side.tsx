@@ -53,7 +53,7 @@ function Bar({ session }: { session: Session }) {
                 onClick={() => (begun === label ? session.cancel() : (session.made.length > 0 && session.cancel(), void session.pick(gesture)))}
               >
                 {label}
-                {actions.length > 1 && <small> {actions.length}</small>}
+                {actions.length > 1 ? <small>{`${actions.length} ways`}</small> : actions[0]?.price && <small>{actions[0].price}</small>}
               </button>
             );
           })}
@@ -173,7 +173,16 @@ function Notes({ session }: { session: Session }) {
       {session.trouble && (
         <section class="note trouble">
           <p class="lead"><Words text={session.trouble.message} /></p>
-          {session.trouble.help?.map((help) => <p key={help} class="soft">{help}</p>)}
+          {session.trouble.help?.map((help) => <p key={help} class="soft"><Words text={help} /></p>)}
+        </section>
+      )}
+      {session.answer && (
+        <section class="note answer" tabIndex={0} aria-label={session.answer.title}>
+          <button type="button" class="close" aria-label="Close" onClick={() => session.cancel()}>
+            <Icon name="close" />
+          </button>
+          <p class="lead">{session.answer.title}</p>
+          {session.answer.lines.map((line) => <p key={line}><Words text={line} /></p>)}
         </section>
       )}
       {session.told.length > 0 && (
@@ -243,7 +252,7 @@ function Command({ session, field }: { session: Session; field: RefObject<HTMLIn
       <input
         ref={field}
         aria-label="Type a move"
-        placeholder="Type a move"
+        placeholder="Type a move, or help"
         value={text}
         autocomplete="off"
         autocapitalize="off"

@@ -3,8 +3,11 @@
 import type { Transport } from '../desk/transport.ts';
 import type { Action, Actions, Asked, Gesture, Given, Name, Opened, PieceCard, Refusal, Thought, View, Why } from '../desk/protocol.ts';
 import { written } from '../board/names.ts';
+import { plain } from '../desk/protocol.ts';
+import { command, type Answer } from './commands.ts';
 import { Tree, type Node } from './line.ts';
 import { click, narrow, type Narrowed } from './narrowing.ts';
+import { remember } from './memory.ts';
 import { sound } from './sound.ts';
 
 /** Why a move is refused, with the squares it was tried on. */
@@ -43,12 +46,18 @@ export class Session {
   hint: Thought | undefined;
   score: Thought | undefined;
   evaluates = false;
+  /** The answer to a question that was typed. */
+  answer: Answer | undefined;
+  /** The last refusal in the position that is shown. */
+  denied: Refused | undefined;
   /** A message about the last request that failed. */
   trouble: Refusal['error'] | undefined;
   /** What became of the game by new rules. */
   told: string[] = [];
   /** What the live region says. */
   spoken = '';
+  /** How the game can be opened again. */
+  private kept: Asked<'open'> | undefined;
   private listeners = new Set<() => void>();
   private epoch = 0;
 
@@ -113,9 +122,8 @@ export class Session {
   }
 
   private async reopen(): Promise<boolean> {
-    const actions = this.view.record.map(({ machine }) => machine);
-    if (actions.some((machine) => machine === undefined)) return false;
-    const reply = await this.desk.ask('open', { ...this.opened.spec, actions: actions as string[] });
+    if (!this.kept) return false;
+    const reply = await this.desk.ask('open', this.kept);
     if (reply.ok) this.opened = { ...this.opened, game: reply.game };
     return reply.ok;
   }
@@ -133,6 +141,8 @@ export class Session {
     else if (view.record.length >= view.plies) this.tree.follow(view.record);
     this.made = [];
     this.refused = undefined;
+    this.denied = undefined;
+    this.answer = undefined;
     this.card = undefined;
     this.arrows = [];
     this.hint = undefined;
@@ -155,7 +165,7 @@ export class Session {
       }
       this.changed();
     }
-    this.keep();
+    void this.keep();
     if (this.atEnd) void this.go();
   }
 
@@ -217,14 +227,16 @@ export class Session {
 
   /** Tells what could not be done. */
   fail(refusal: Refusal): void {
-    this.trouble = refusal.error;
-    this.spoken = refusal.error.message;
+    const message = plain(refusal.error.message);
+    this.trouble = { ...refusal.error, message };
+    this.answer = undefined;
+    this.spoken = message;
     this.changed();
   }
 
   private say(view: View): void {
-    const after = view.outcome?.words ?? [view.remark, view.turn?.words].filter(Boolean).join('. ');
-    this.spoken = [view.spoken, after].filter(Boolean).join('. ');
+    // What was done last is told with the turn after it.
+    this.spoken = view.spoken ?? view.outcome?.words ?? [view.remark, view.turn?.words].filter(Boolean).join('. ');
     sound(view);
   }
 
@@ -244,9 +256,8 @@ export class Session {
     }
     this.made = [];
     if (reply.error.why) {
-      this.refused = { why: reply.error.why };
-      this.spoken = reply.error.why.line;
-      this.changed();
+      this.denied = { why: reply.error.why };
+      this.refuse(this.denied);
     } else if (reply.error.ways?.length) {
       this.offered = reply.error.ways;
       this.changed();
@@ -302,6 +313,7 @@ export class Session {
     this.offered = undefined;
     this.card = undefined;
     this.refused = undefined;
+    this.answer = undefined;
     this.hint = undefined;
     this.changed();
   }
@@ -318,8 +330,8 @@ export class Session {
     const reply = await this.ask('why', request);
     if (epoch !== this.epoch) return;
     if ('why' in reply && reply.why) {
-      this.refused = { why: reply.why, from, ...(to === undefined ? {} : { to }) };
-      this.spoken = reply.why.line;
+      this.denied = { why: reply.why, from, ...(to === undefined ? {} : { to }) };
+      return this.refuse(this.denied);
     }
     this.changed();
   }
@@ -332,41 +344,34 @@ export class Session {
     if ('title' in reply) {
       this.card = { ...reply, ...what };
       this.spoken = `${reply.label}: ${reply.words.join(' ')}`;
+    } else if ('kind' in what) {
+      return this.fail(reply);
     }
     this.changed();
   }
 
-  /** Carries out what a player typed: a move, or one of a few commands. */
+  /** Carries out what a player typed: a command or a move. */
   async type(text: string): Promise<boolean> {
-    const [word = '', ...rest] = text.split(/\s+/);
-    const more = rest.join(' ');
-    switch (word) {
-      case 'undo':
-        await this.undo();
-        return true;
-      case 'turn':
-      case 'flip':
-        await this.flip();
-        return true;
-      case 'hint':
-        await this.advise();
-        return true;
-      case 'why': {
-        const reply = await this.ask('why', { text: more, ply: this.view.ply, ...(this.eyes ? { eyes: this.eyes } : {}) });
-        if ('why' in reply) {
-          this.refused = { why: reply.why };
-          this.spoken = reply.why.line;
-          this.changed();
-        } else {
-          this.fail(reply);
-        }
-        return true;
-      }
-      case 'piece':
-        await this.show({ kind: more });
-        return true;
-    }
-    return this.play({ text });
+    const done = command(this, text);
+    if (!done) return this.play({ text });
+    await done;
+    return true;
+  }
+
+  /** Shows the answer to a question that was typed. */
+  tell(answer: Answer): void {
+    this.answer = answer;
+    this.trouble = undefined;
+    this.spoken = [answer.title, ...answer.lines].join('. ').replaceAll('`', '');
+    this.changed();
+  }
+
+  /** Shows why something is refused. */
+  refuse(refused: Refused): void {
+    this.refused = refused;
+    this.trouble = undefined;
+    this.spoken = refused.why.line;
+    this.changed();
   }
 
   /** Draws an arrow or a circle, or takes it away. */
@@ -463,6 +468,7 @@ export class Session {
     const people = this.opened.definition.players.filter(({ name }) => this.seats[name] === undefined);
     if (this.hides && people.length === 1 && people[0] && this.eyes !== people[0].name) await this.look(people[0].name);
     this.changed();
+    void this.keep();
     await this.go();
   }
 
@@ -512,14 +518,24 @@ export class Session {
     this.changed();
   }
 
-  /** Remembers the game for the time this tab is open, unless it has secrets. */
-  private keep(): void {
-    try {
-      const actions = this.view.record.map(({ machine }) => machine);
-      if (this.hides || actions.some((machine) => machine === undefined)) sessionStorage.removeItem('game');
-      else sessionStorage.setItem('game', JSON.stringify({ at: location.hash, spec: this.opened.spec, actions, seats: this.seats }));
-    } catch {
-      // A browser that keeps nothing forgets the game when the page is left.
+  /** Whether the board is to be covered when the page is opened again: someone else may look at it now. */
+  get covers(): boolean {
+    const people = this.opened.definition.players.filter(({ name }) => this.seats[name] === undefined);
+    return this.hides && this.eyes !== 'all' && people.length > 1;
+  }
+
+  /** Remembers the game for the time this tab is open. One with secrets is remembered by its record. */
+  private async keep(): Promise<void> {
+    const { epoch, eyes, seats } = this;
+    const { definition, settings } = this.opened.spec;
+    const actions = this.tree.line.flatMap(({ entry: { machine } }) => (machine === undefined ? [] : [machine]));
+    let request: Asked<'open'> = { ...this.opened.spec, actions };
+    if (this.hides) {
+      const reply = await this.ask('save', {});
+      if (!('record' in reply) || epoch !== this.epoch) return;
+      request = { definition, ...(settings && { settings }), record: reply.record };
     }
+    this.kept = request;
+    remember({ request, seats, ...(eyes && { eyes }) });
   }
 }

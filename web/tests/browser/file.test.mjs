@@ -67,6 +67,52 @@ test('a file is played, changed on disk, changed on the page, and saved', { skip
   }
 });
 
+test('a file that changes beside own edits is taken on request, or written over', { skip: !served }, async () => {
+  const file = join(folder, 'both.toml');
+  await writeFile(file, RULES);
+  const desk = await serve('--write', file);
+  try {
+    const page = await fresh(browser, { viewport: { width: 1440, height: 900 } });
+    await page.goto(desk.address);
+    await page.waitForSelector('.grid .acts');
+    await drag(page, 'e1', 'd3');
+    await moves(page, 1);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.waitForSelector('.problems .sum:not(:empty)');
+    const edit = async (word) => {
+      await page.locator('.cm-line', { hasText: 'name = ' }).click();
+      await page.keyboard.press('End');
+      await page.keyboard.type(`  # ${word}`);
+      await page.waitForFunction((word) => document.querySelector('.cm-content')?.textContent.includes(word), word);
+    };
+    await edit('mine');
+    await writeFile(file, RULES.replace('Leaping kings', 'Their kings'));
+    const take = page.getByRole('button', { name: 'Take the text of the file' });
+    await take.waitFor();
+    // Saving by the keyboard writes over nothing.
+    await page.keyboard.press('Control+s');
+    await page.getByText('The file was changed by another program.').waitFor();
+    assert.match(await readFile(file, 'utf8'), /Their kings/);
+    await take.click();
+    await page.waitForFunction(() => document.querySelector('.head .title')?.textContent === 'Their kings');
+    const text = await page.locator('.cm-content').textContent();
+    assert.ok(text.includes('Their kings') && !text.includes('mine'), text);
+    assert.equal(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled(), true);
+    await edit('again mine');
+    await writeFile(file, RULES.replace('Leaping kings', 'Other kings'));
+    await page.getByRole('button', { name: 'Save anyway' }).click();
+    await page.getByText('Saved.').waitFor();
+    assert.match(await readFile(file, 'utf8'), /Their kings.*again mine/);
+    // The page that is loaded again has the text of the file, and the game.
+    await page.reload();
+    await moves(page, 1);
+    await page.waitForFunction(() => document.querySelector('.head .title')?.textContent === 'Their kings', undefined, { timeout: 20_000 });
+    assert.deepEqual(page.errors, []);
+  } finally {
+    desk.stop();
+  }
+});
+
 test('the computer plays a side of a game with fog, and is taken back with the own move', async () => {
   const desk = await serve();
   try {
