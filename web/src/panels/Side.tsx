@@ -1,6 +1,7 @@
 // The column beside the board: whose turn it is, what can be done besides moving, why not, and the moves.
 
 import { useState } from 'preact/hooks';
+import { hatching } from '../board/layout.ts';
 import type { Session } from '../play/session.ts';
 import { buttons } from '../play/narrowing.ts';
 import { Icon } from './Icon.tsx';
@@ -279,6 +280,7 @@ function Facts({ session }: { session: Session }) {
               <svg class="board sign" viewBox="0 0 100 100" aria-hidden="true">
                 <path class="b-light" d="M0 0h100v100H0z" />
                 <path class={`b-tint-${ground.look}`} d="M0 0h100v100H0z" />
+                <path class={`b-hatch-${ground.look}`} d={hatching(ground.look)} />
               </svg>
               {ground.words}
             </span>

@@ -24,7 +24,7 @@ export function NewGame({ session, onClose, onOpen }: { session: Session; onClos
             <select value={settings[option.name]} onChange={(event) => setSettings({ ...settings, [option.name]: event.currentTarget.value })}>
               {option.values.map((value) => (
                 <option key={value} value={value}>
-                  {value}
+                  {value.replaceAll('_', ' ')}
                 </option>
               ))}
             </select>
