@@ -1,6 +1,6 @@
-//! `piece`: what a kind of token is, how it moves, and where the one on a square may go.
+//! `piece`: what a kind of token is, how it moves, and where the one on a square may go; or all kinds.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::drawing::label;
@@ -16,6 +16,8 @@ use crate::notation::capital;
 use crate::notation::squares::square_called;
 use crate::spec::Spec;
 use crate::spec::ids::{KindId, Square};
+use crate::spec::nouns::Kind;
+use crate::spec::value::Value;
 use crate::svg::{Artist, Extent, Medium, draw, draw_symbol, kind as movements};
 use crate::text::cut;
 
@@ -30,6 +32,39 @@ pub(super) struct Request {
     kind: Option<String>,
 }
 
+/// A kind in the list of all.
+#[derive(Debug, Serialize)]
+struct Entry {
+    kind: String,
+    letter: String,
+    facts: Vec<String>,
+    tags: Vec<String>,
+}
+
+/// All kinds that are seen.
+fn listed(spec: &Spec) -> Vec<Entry> {
+    let entry = |kind: &Kind| Entry {
+        kind: kind.name.clone(),
+        letter: kind.letter.clone(),
+        facts: facts(spec, kind),
+        tags: tags(spec, kind),
+    };
+    spec.kinds.iter().filter(|kind| !kind.veiled).map(entry).collect()
+}
+
+/// The numbers that a kind has: `cost 10.5`.
+fn facts(spec: &Spec, kind: &Kind) -> Vec<String> {
+    let numbers = spec.attributes.iter().zip(&kind.attributes).filter_map(|(attribute, value)| match value {
+        Value::Number(number) => Some(format!("{} {number}", attribute.name.replace('_', " "))),
+        _ => None,
+    });
+    numbers.collect()
+}
+
+fn tags(spec: &Spec, kind: &Kind) -> Vec<String> {
+    kind.tags.iter().map(|id| spec.tags[id.index()].name.clone()).collect()
+}
+
 /// Describes a piece.
 pub(super) fn answer(sitting: &mut Sitting, show: Show, request: &Request) -> Result<Fields, Fault> {
     let Show { eyes, ply, .. } = show;
@@ -39,6 +74,7 @@ pub(super) fn answer(sitting: &mut Sitting, show: Show, request: &Request) -> Re
             (token, Some(square))
         }
         (None, Some(name)) => (of_kind(sitting.spec(), name)?, None),
+        (None, None) => return Ok(Fields::from_iter([("pieces".to_owned(), json!(listed(sitting.spec())))])),
         _ => return Err(Fault::bad("`piece` has either `square` or `kind`")),
     };
     let goals = square.map(|square| goals(sitting, eyes, ply, square)).unwrap_or_default();
@@ -86,12 +122,12 @@ fn described(sitting: &Sitting, token: Token) -> Fields {
         None => draw_symbol(&artist.symbol(token.kind, token.owner, false)),
     };
     let words = if kind.veiled { Vec::new() } else { moves_in_words(definition, spec, kind) };
-    let tags: Vec<&str> = kind.tags.iter().map(|id| spec.tags[id.index()].name.as_str()).collect();
     let mut fields = Fields::new();
     fields.insert("title".to_owned(), capital(&kind.spoken_by(token.owner)).into());
     fields.insert("label".to_owned(), label(spec, token).into());
     fields.insert("words".to_owned(), json!(words));
-    fields.insert("tags".to_owned(), json!(tags));
+    fields.insert("facts".to_owned(), json!(if kind.veiled { Vec::new() } else { facts(spec, kind) }));
+    fields.insert("tags".to_owned(), json!(tags(spec, kind)));
     fields.insert("svg".to_owned(), picture.alone(Medium::Page, SQUARE).into());
     fields
 }

@@ -174,8 +174,18 @@ export interface PieceCard {
   label: string;
   words: string[];
   svg: string;
+  /** Its numbers: `cost 10.5`. */
+  facts: string[];
   tags: string[];
   goals: string[];
+}
+
+/** A kind in the list of all. */
+export interface PieceEntry {
+  kind: string;
+  letter: string;
+  facts: string[];
+  tags: string[];
 }
 
 /** A place in a text. Lines and columns count from 1, columns in characters. */
@@ -281,7 +291,7 @@ export interface Requests {
   ];
   undo: [{ game: number; eyes?: string; turned?: boolean }, { view: View } & Partial<Actions>];
   why: [{ game: number; text?: string; from?: string; to?: string; ply?: number; eyes?: string }, { why: Why }];
-  piece: [{ game: number; square?: string; kind?: string; eyes?: string; ply?: number }, PieceCard];
+  piece: [{ game: number; square?: string; kind?: string; eyes?: string; ply?: number }, PieceCard | { pieces: PieceEntry[] }];
   check: [{ definition: Definition; settings?: Record<string, string> }, { diagnostics: Diagnostic[] }];
   examples: [{ definition: Definition }, { examples: Example[] }];
   complete: [{ definition: Definition; line: number; column: number }, Completion];

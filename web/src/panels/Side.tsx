@@ -162,7 +162,13 @@ function Card({ session }: { session: Session }) {
         {card.words.map((words, index) => (
           <p key={index}>{words}</p>
         ))}
-        {card.tags.length > 0 && <p class="tags">{card.tags.map((tag) => <span key={tag}>{tag}</span>)}</p>}
+        {card.facts.length + card.tags.length > 0 && (
+          <p class="tags">
+            {[...card.facts, ...card.tags].map((tag) => (
+              <span key={tag}>{tag.replaceAll('_', ' ')}</span>
+            ))}
+          </p>
+        )}
       </div>
     </section>
   );

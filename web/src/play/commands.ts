@@ -13,7 +13,7 @@ const HELP = [
   'a move as people write it (`Nf3`, `exd5`, `e8=Q`), by its squares (`g1f3`), or as `moves` lists it',
   '`moves`, `moves e2`: what can be done; with a square or a piece',
   '`why e5`, `why`: why a move can or cannot be made; why the last one was refused',
-  '`piece knight`: how a piece moves',
+  '`pieces`, `piece knight`: what pieces there are; how one moves',
   '`hint`: what the computer would do',
   '`undo`, `undo 3`: take back the last action, or so many',
   '`turn`: the board from the other side',
@@ -50,7 +50,7 @@ export function command(session: Session, line: string): Promise<void> | undefin
       return more === '' ? lastRefused(session) : why(session, more);
     case 'piece':
     case 'pieces':
-      return more === '' ? failed(session, `say which one: \`piece ${someKind(session)}\``) : session.show({ kind: more });
+      return more === '' ? pieces(session) : session.show({ kind: more });
     case 'hint':
       return session.advise();
     case 'undo':
@@ -108,10 +108,15 @@ async function why(session: Session, text: string): Promise<void> {
   else session.fail(reply);
 }
 
-/** The name of a piece that is there, for an example. */
-function someKind(session: Session): string {
-  const label = session.view.pieces[0]?.label ?? 'knight';
-  return label.includes(' ') ? label.slice(label.indexOf(' ') + 1) : label;
+/** Lists the pieces with their numbers. */
+async function pieces(session: Session): Promise<void> {
+  const reply = await session.ask('piece', {});
+  if (!('pieces' in reply)) return 'error' in reply ? session.fail(reply) : undefined;
+  const lines = reply.pieces.map(({ kind, letter, facts, tags }) => {
+    const more = [...facts, ...tags].join(', ').replaceAll('_', ' ');
+    return `\`${letter}\` ${kind.replaceAll('_', ' ')}${more && `: ${more}`}`;
+  });
+  session.tell({ title: 'The pieces', lines });
 }
 
 async function undo(session: Session, count: string): Promise<void> {

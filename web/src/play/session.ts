@@ -344,7 +344,7 @@ export class Session {
     if ('title' in reply) {
       this.card = { ...reply, ...what };
       this.spoken = `${reply.label}: ${reply.words.join(' ')}`;
-    } else if ('kind' in what) {
+    } else if ('kind' in what && 'error' in reply) {
       return this.fail(reply);
     }
     this.changed();

@@ -37,6 +37,8 @@ test('questions are answered as at the prompt', async () => {
   await shows('nothing can be done with bishop now');
   await type(page, 'help');
   await shows('take back the last action');
+  await type(page, 'pieces');
+  await shows('knight: value 3, minor');
   await type(page, 'piece knihgt');
   await shows('did you mean knight?');
   await type(page, 'piece knight');
