@@ -32,14 +32,14 @@ fn main() -> ExitCode {
     ExitCode::from(run(arguments, io))
 }
 
-/// What Ctrl-C sets, and what says that it is looked at. The second time it ends the program at once; while nobody looks,
+/// What Ctrl-C sets, and what says that it is looked at. The second time it ends the program at once; while nothing looks,
 /// the first time.
 fn stop_key() -> (Arc<AtomicBool>, Arc<AtomicBool>) {
     let (stop, listens) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     let (set, heard) = (stop.clone(), listens.clone());
     let pressed = move || {
         if set.swap(true, Ordering::Relaxed) || !heard.load(Ordering::Relaxed) {
-            #[expect(clippy::disallowed_methods, reason = "whoever presses it does not want to wait")]
+            #[expect(clippy::disallowed_methods, reason = "the user who presses it does not want to wait")]
             std::process::exit(i32::from(STOPPED));
         }
     };
@@ -60,7 +60,7 @@ fn shows_signs() -> bool {
     (locale.contains("utf-8") || locale.contains("utf8")) && !few_signs
 }
 
-/// Somebody at a terminal, or whatever else the input is.
+/// The input: a terminal, or whatever else it is.
 fn input(state_folder: Option<&Path>) -> Input<'static> {
     let seated = io::stdin().is_terminal() && io::stdout().is_terminal();
     match seated {

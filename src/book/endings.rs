@@ -17,7 +17,7 @@ pub struct Endings {
 /// A result and the rules that give it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Result {
-    /// Who wins or loses, in words.
+    /// The winner or loser, in words.
     pub verdict: String,
     /// The rules, those that the parent does not have first.
     pub rules: Vec<(RuleId, Row)>,

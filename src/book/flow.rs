@@ -1,4 +1,4 @@
-//! How a game and its turns go: stages, whose turns, phases, and what is done in each.
+//! How a game and its turns go: stages, turns, phases, and the actions of each.
 
 use super::contents::{Book, Row};
 use crate::explain::words;

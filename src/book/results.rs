@@ -13,7 +13,7 @@ use crate::text::on_one_line;
 pub struct Giving {
     /// The rule.
     pub rule: RuleId,
-    /// Who wins or loses, in words: `the player to move loses`.
+    /// The winner or loser, in words: `the player to move loses`.
     pub result: String,
 }
 

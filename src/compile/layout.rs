@@ -90,7 +90,7 @@ pub struct Layout {
     pub visibility: Visibility,
     /// By fact of the game or of players the place of its knowers, if a player may not know it.
     pub secrets: Vec<Option<Secret>>,
-    /// The words that say who knows these facts.
+    /// The words for the players that know these facts.
     pub knowers: Range<usize>,
 }
 

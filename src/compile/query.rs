@@ -89,7 +89,7 @@ pub struct Mask<B> {
     pub layer: Option<usize>,
     /// Conditions on their owner, all of which must hold.
     pub owners: Vec<Players<B>>,
-    /// Of which kinds: one of each of these lists.
+    /// Its kinds: one of each of these lists.
     pub kinds: Vec<Box<[KindId]>>,
     /// The squares must be empty.
     pub vacant: bool,

@@ -26,7 +26,7 @@ pub enum ProtectedPieces {
     OfPlayers(usize, i64),
 }
 
-/// Facts one of which holds whenever a condition about a capture holds; `None` when it may hold without any.
+/// Facts such that one holds whenever a condition about a capture holds; `None` when it may hold without any.
 pub fn required_facts<B>(layout: &Layout, test: &Test<B>) -> Option<Box<[RequiredFact]>> {
     let mut required_facts = Vec::new();
     gather(test, &|leaf| required_fact(layout, leaf), &mut required_facts).then(|| required_facts.into())
@@ -38,7 +38,7 @@ pub fn protected_pieces<B>(layout: &Layout, test: &Test<B>) -> Option<Box<[Prote
     gather(test, &|leaf| protected(layout, leaf), &mut protected_pieces).then(|| protected_pieces.into())
 }
 
-/// Collects facts one of which holds whenever the condition holds; `false` when it may hold without any.
+/// Collects facts such that one holds whenever the condition holds; `false` when it may hold without any.
 fn gather<B, T>(test: &Test<B>, tell: &impl Fn(&Test<B>) -> Option<T>, told: &mut Vec<T>) -> bool {
     match test {
         Test::Always(truth) => !truth,

@@ -1,4 +1,4 @@
-//! Partial evaluation: conditions and effects that remain for a move of which a part is known.
+//! Partial evaluation: conditions and effects that remain for a move known in part.
 
 use super::bitboard::Bitboard;
 use super::code::{One, Test};

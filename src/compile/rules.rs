@@ -119,7 +119,7 @@ pub struct Capture<B> {
     pub of_victim: bool,
     /// Is it known to be false for captures of enemies?
     pub among_own: bool,
-    /// The facts one of which it requires, if it depends on more than kinds.
+    /// Facts such that it requires one of them, if it depends on more than kinds.
     pub required_facts: Option<Box<[RequiredFact]>>,
     /// The victims for which it may hold, if it depends on more than kinds.
     pub protected: Option<Box<[ProtectedPieces]>>,
@@ -193,7 +193,7 @@ pub enum EndingFor<B> {
     Draw,
     /// One player.
     One(One<B>, bool),
-    /// The first player of a query for whom the condition holds.
+    /// The first player of a query that the condition holds for.
     Any(Query<B>, bool),
 }
 
@@ -202,7 +202,7 @@ pub enum EndingFor<B> {
 pub struct Ending<B> {
     /// Its rule.
     pub rule: RuleId,
-    /// For whom.
+    /// The players it is asked for.
     pub result: EndingFor<B>,
     /// When.
     pub when: Test<B>,

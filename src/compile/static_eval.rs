@@ -1,4 +1,4 @@
-//! Static evaluation of conditions for a move of which only a part is known: the piece's kind, and perhaps origin,
+//! Static evaluation of conditions for a move known only in part: the piece's kind, and perhaps origin,
 //! goal and victim.
 
 use super::bitboard::Bitboard;

@@ -35,7 +35,7 @@ pub enum Step<B> {
     Remove(Tokens<B>),
     /// Makes new tokens.
     Create {
-        /// Of which kind.
+        /// Its kind.
         kind: One<B>,
         /// The owner; none when the kind has no owner.
         owner: One<B>,

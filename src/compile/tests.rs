@@ -149,7 +149,7 @@ pub fn lowered<B: Bitboard>(spec: &Spec, pattern: &Pattern, tables: &mut AttackT
     lower(spec, pattern, PlayerId(0), tables).unwrap_or_else(|reason| panic!("{reason}: {pattern:?}"))
 }
 
-/// Who stands where: the token of a square has its number; perhaps one more that has no kind.
+/// The token of each square: the token of a square has its number; perhaps one more that has no kind.
 pub struct Men<'a> {
     pub spec: &'a Spec,
     pub men: Vec<Option<(Side, KindId)>>,

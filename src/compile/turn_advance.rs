@@ -30,7 +30,7 @@ pub struct TurnAdvance<B> {
     pub min_history: u32,
     /// The prefilters of the endings that do not require a stuck player; `None` when one of these endings has none.
     pub prefilters: Option<Prefilters>,
-    /// Pieces of the next player of which one must be attacked for some ending to hold.
+    /// Pieces of the next player: some ending needs an attack on one of them.
     pub attacked_own: Box<[Guard]>,
 }
 

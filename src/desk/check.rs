@@ -74,7 +74,7 @@ pub(super) fn examples(kept: &Kept, request: &Rules) -> Result<Fields, Fault> {
     Ok(fields)
 }
 
-/// The mistakes that are told.
+/// The mistakes that are listed.
 fn first(diagnostics: &[Diagnostic]) -> &[Diagnostic] {
     diagnostics.get(..MOST_DIAGNOSTICS).unwrap_or(diagnostics)
 }

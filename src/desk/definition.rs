@@ -13,7 +13,7 @@ use crate::merge::{self, Beside};
 use crate::spec::{PIECES, Spec};
 use crate::syntax::tree::MAX_BYTES;
 
-/// So many mistakes of a definition are told: a page shows no more.
+/// The most mistakes of a definition in a reply: a page shows no more.
 pub(super) const MOST_DIAGNOSTICS: usize = 200;
 
 /// So many definitions are kept.

@@ -1,4 +1,4 @@
-//! The player whose knowledge a reply is made of.
+//! The knowledge a reply is made from: one player's, or all.
 
 use super::fault::Fault;
 use crate::literal::game::Moment;

@@ -14,7 +14,7 @@ use crate::source::Sources;
 use crate::spec::Spec;
 use crate::text::cut;
 
-/// So many changed parts of the rules are told.
+/// The most changed parts of the rules in a reply.
 const TOLD: usize = 12;
 
 /// `pieces.rook is different, bare is new`: the parts of the rules that are not what they were.

@@ -127,7 +127,7 @@ impl<'de> Deserialize<'de> for GameRef {
 pub(super) struct At {
     /// The game.
     pub game: GameRef,
-    /// By whom it is looked at.
+    /// The viewer.
     pub eyes: Option<String>,
     /// Whether the board is seen from the far side.
     #[serde(default)]

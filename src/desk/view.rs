@@ -228,7 +228,7 @@ fn fallen_of(drawing: &mut Drawing<'_>, moment: Moment<'_>, eyes: Option<PlayerI
     all
 }
 
-/// What was done last, and whose turn it is, as it is read to somebody who listens: `White: e4. Black to move`.
+/// The last action and the player to move, as a screen reader reads it: `White: e4. Black to move`.
 fn spoken(sitting: &Sitting, moment: Moment<'_>, eyes: Option<PlayerId>, remark: Option<&str>) -> Option<String> {
     let (spec, now) = (moment.spec(), moment.state());
     let (step, written) = moment.steps().iter().zip(sitting.written()).next_back()?;

@@ -1,6 +1,6 @@
 //! What a clause of a movement certainly offers: single legs, taken apart into a direction and one way to end.
 
-use crate::spec::movement::{Clause, Hop, Instruction, Landing, Leap, Manner, Path, Step, Who};
+use crate::spec::movement::{Clause, Hop, Instruction, Landing, Leap, Manner, Path, PieceFilter, Step};
 
 /// One leg in one direction with one way to end, and when it may be taken.
 #[derive(Clone)]
@@ -147,10 +147,10 @@ impl Way<'_> {
 }
 
 /// Whether what one takes the other takes, too.
-fn takes(one: Option<&Who>, other: Option<&Who>) -> bool {
+fn takes(one: Option<&PieceFilter>, other: Option<&PieceFilter>) -> bool {
     match (one, other) {
         (None, _) => true,
         (Some(_), None) => false,
-        (Some(one), Some(other)) => one == other || *other == Who::default(),
+        (Some(one), Some(other)) => one == other || *other == PieceFilter::default(),
     }
 }

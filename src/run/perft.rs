@@ -31,7 +31,7 @@ pub enum Uncountable {
     Endless,
     /// A bound was come to, so that not all of them were found.
     Overrun(Overrun),
-    /// Whoever watched had enough, when so many were counted.
+    /// The watcher stopped it, when so many were counted.
     Stopped(u64),
 }
 
@@ -50,7 +50,7 @@ impl std::error::Error for Uncountable {}
 /// Told now and then how many were counted; may say that it is enough.
 pub type Watch<'w> = &'w mut dyn FnMut(u64) -> ControlFlow<()>;
 
-/// Who watches is told after so many positions.
+/// The watcher hears after so many positions.
 const SELDOM: u32 = 512;
 
 /// A watch that lets everything be counted.
@@ -111,7 +111,7 @@ pub fn divide(rules: &Rules, state: &State, depth: u32, how: How) -> Result<Vec<
     Ok(parts)
 }
 
-/// One action of a count that is told apart by the first action. The parts can be counted in any order, and at once.
+/// One action of a count divided by the first action. The parts can be counted in any order, and at once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
     /// The action in its machine form.

@@ -1,4 +1,4 @@
-//! Somebody who plays at random.
+//! A player of random actions.
 
 use crate::literal::action::Transition;
 use crate::literal::chance::{First, Seeded};
@@ -19,7 +19,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// Somebody whose choices depend on this number.
+    /// A random player; its choices depend on this number.
     pub fn new(seed: u64) -> Player {
         Player { dice: Seeded::new(seed), spent: (None, 0) }
     }
@@ -27,7 +27,7 @@ impl Player {
     /// Any of the actions; one that leads back to an earlier position of a free phase only for want of another.
     ///
     /// In a free phase what to do is drawn first and how to do it then: otherwise the one action that ends the phase
-    /// would drown in the many that go on. Who has dallied there leaves when that is possible.
+    /// would drown in the many that go on. A player that has dallied there leaves when that is possible.
     pub fn choose(&mut self, game: &Game, list: &[Transition]) -> Option<usize> {
         let mut open: Vec<usize> = (0..list.len()).collect();
         if in_free_phase(game.state()) {

@@ -38,7 +38,7 @@ pub fn replay(game: &mut Game, lines: &[Line]) -> Result<(), Halt> {
     replay_watched(game, lines, &mut |_, _| ())
 }
 
-/// Does in a game what was kept of it, as [`replay`] does. `watch` is told after each action; it gets the list that the action
+/// Does in a game what was kept of it, as [`replay`] does. `watch` hears each action; it gets the list that the action
 /// was chosen from.
 ///
 /// # Errors

@@ -43,7 +43,7 @@ pub struct Belief {
 }
 
 impl Belief {
-    /// The belief of a player who holds at most so many positions for possible.
+    /// The belief of a player, of at most so many possible positions.
     pub fn new(player: PlayerId, wanted: usize, seed: u64) -> Belief {
         Belief { player, wanted, seed, observed: Vec::new(), first: 0, kept: VecDeque::new(), is_certain: false }
     }

@@ -41,7 +41,7 @@ impl Mean {
 
 impl Thinker {
     /// The place of the action that is best on average over possible positions, its score, the depth and the positions looked at;
-    /// `hear` is told of each depth. Nothing if there is no action or no position.
+    /// `hear` gets each depth. Nothing if there is no action or no position.
     pub fn choose_over(
         &mut self,
         (choices, worlds): (&Choices, &[State]),
@@ -98,7 +98,7 @@ impl Thinker {
         (means, true)
     }
 
-    /// One of the actions, drawn at random: for players who hold no position for possible.
+    /// One of the actions, drawn at random: for players without a possible position.
     pub fn guess(&mut self, choices: &Choices) -> Option<Average> {
         (!choices.is_empty()).then(|| Average { place: self.dice.below(choices.len()), score: 0, depth: 0, nodes: 0 })
     }

@@ -29,7 +29,7 @@ pub struct Canvas {
 pub struct Lit {
     /// On which something is different since the last turn.
     pub changed: SquareSet,
-    /// Of which something is said, such as a check.
+    /// Marked for a remark, such as a check.
     pub shown: SquareSet,
     /// The square of the unit that is asked about.
     pub origin: Option<Square>,

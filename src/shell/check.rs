@@ -176,7 +176,7 @@ fn tell(
     Ok(if diagnostics.iter().any(Diagnostic::is_error) { WRONG } else { FINE })
 }
 
-/// What is wrong with a definition, and with its `[[example]]` tables once it can be run, none of which is run; and what
+/// What is wrong with a definition, and with its `[[example]]` tables once it can be run, which are not run; and what
 /// its author should be warned of. These are about the definition as it is while no option is set; where it is loaded like
 /// that, it is not checked again.
 fn all_of(file: &str, loaded: &Loaded, as_it_is: bool) -> Vec<Diagnostic> {

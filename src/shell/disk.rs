@@ -69,7 +69,7 @@ pub fn sweep(folder: &Path) {
     }
 }
 
-/// A new file in a folder, readable by all users who may read other new files there.
+/// A new file in a folder, readable by all users that may read other new files there.
 fn beside(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
     builder.prefix(HALF_WRITTEN);

@@ -104,7 +104,7 @@ enum Ended {
 /// The results that have come.
 struct Heard<'s, T, H> {
     size: &'s Size<'s>,
-    /// Results whose turn has not come.
+    /// Results that wait for earlier ones.
     early: BTreeMap<usize, T>,
     /// How many were heard.
     count: usize,
@@ -138,7 +138,7 @@ impl<T, H: FnMut(T, &mut Out<'_>) -> Result<ControlFlow<()>, Failure>> Heard<'_,
         Ok(Ended::Enough)
     }
 
-    /// Hears the results whose turn has come.
+    /// Hears the results that are next in order.
     fn in_turn(&mut self, out: &mut Out<'_>) -> Result<ControlFlow<()>, Failure> {
         while let Some(result) = self.early.remove(&self.count) {
             let goes_on = (self.hear)(result, out)?;

@@ -25,7 +25,6 @@ mod man;
 mod mistyped;
 mod moves;
 mod notes;
-mod numbers;
 mod out;
 mod perft;
 mod piece;
@@ -69,7 +68,7 @@ pub fn run(arguments: Vec<OsString>, io: Io<'_>) -> u8 {
     let flushed = out.flush();
     match (code, flushed) {
         (Ok(code), Ok(())) => code,
-        // Whoever read the output has had enough.
+        // The reader of the output has closed it.
         (Err(error), _) | (Ok(_), Err(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => FINE,
         (Err(error), _) | (Ok(_), Err(error)) => {
             out.complain_at_last(format_args!("error: what is printed cannot be written: {error}\n"));

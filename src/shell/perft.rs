@@ -18,7 +18,7 @@ use crate::run::perft::{Count, How, Uncountable, perft};
 use crate::runtime::{Interpreter, Rules};
 use crate::testing::suite::{self, Fault, Mismatch};
 
-/// What is told while it is counted.
+/// What is shown while it is counted.
 enum News {
     /// How many were counted so far.
     Nodes(u64),

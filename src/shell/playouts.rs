@@ -15,7 +15,7 @@ use crate::run::playouts::{Collector, Plan, Played, Report, Simulator, Spread, T
 use crate::runtime::Rules;
 use crate::text::columns;
 
-/// Troubles are told one by one up to so many.
+/// Troubles are printed one by one up to so many.
 const TOLD: usize = 10;
 
 /// Plays the games.
@@ -104,7 +104,7 @@ fn print(ready: &Ready, plan: &Plan, report: &Report, out: &mut Out<'_>) -> Resu
     Ok(())
 }
 
-/// How many games, who won, by which rule, why.
+/// How many games, the winners, by which rule, why.
 fn row(ready: &Ready, tally: &Tally) -> Vec<String> {
     let spec = &ready.spec;
     let (label, reason) = match tally.outcome.rule {

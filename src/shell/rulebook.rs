@@ -74,7 +74,7 @@ fn folder(from: &str, site: &Path, settings: &Settings, out: &mut Out<'_>) -> Re
     Ok(if failed == 0 { FINE } else { WRONG })
 }
 
-/// Writes the book of a definition and the picture of its board; nothing for a definition with mistakes, which are told.
+/// Writes the book of a definition and the picture of its board; nothing for a definition with mistakes, which are printed.
 fn book(file: &str, name: &str, site: &Path, settings: &Settings, out: &mut Out<'_>) -> Result<Option<Entry>, Failure> {
     let ready = match target::loaded(file, settings, out) {
         Ok(ready) => ready,

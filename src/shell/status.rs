@@ -7,5 +7,5 @@ pub const WRONG: u8 = 1;
 /// How it ends when the command line is wrong.
 pub const USAGE: u8 = 2;
 
-/// How it ends when somebody stopped it.
+/// How it ends when it was stopped.
 pub const STOPPED: u8 = 130;

@@ -63,7 +63,7 @@ pub fn holds_record(path: &Path) -> bool {
     disk::is_file(path) && disk::read(path).is_ok_and(|text| saved::is_record(&text))
 }
 
-/// Loads a definition that is to be run; its mistakes, and warnings too, are told.
+/// Loads a definition that is to be run; its mistakes, and warnings too, are printed.
 pub fn ready(target: &Target, out: &mut Out<'_>) -> Result<Ready, Failure> {
     loaded(&target.file, &target.settings, out)
 }

@@ -24,7 +24,7 @@ use crate::text::cut;
 /// So many lines are remembered from one time to the next.
 const REMEMBERED: usize = 1000;
 
-/// Somebody at a terminal.
+/// A user at a terminal.
 pub struct Terminal {
     /// Made when the first line is asked for.
     editor: Option<Box<Editor<Offers, FileHistory>>>,
@@ -57,7 +57,7 @@ pub struct News {
     pub offered: Offered,
 }
 
-/// Looks now and then, while a line is typed, whether there is any news; it is told whether anything is typed already.
+/// Looks now and then, while a line is typed, whether there is any news; it gets whether anything is typed already.
 pub type Meanwhile<'m> = &'m mut (dyn FnMut(bool) -> Option<News> + Send);
 
 /// What came of asking for a line.
@@ -98,7 +98,7 @@ impl Terminal {
         Ok(self.editor.insert(Box::new(editor)))
     }
 
-    /// Asks for a line; it is remembered unless nobody but who types it may read it.
+    /// Asks for a line; it is remembered unless it is secret.
     ///
     /// # Errors
     /// When the terminal fails.
@@ -232,7 +232,7 @@ impl Hinter for Offers {
     }
 }
 impl Highlighter for Offers {
-    /// Whose turn it is may be somebody else's by now.
+    /// The player to move may be another one by now.
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
         let offered = self.offered.lock().unwrap_or_else(PoisonError::into_inner);
         match offered.prompt.as_str() {

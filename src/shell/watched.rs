@@ -1,4 +1,4 @@
-//! The files definitions are made of, watched while somebody edits them.
+//! The files definitions are made of, watched while they are edited.
 //!
 //! What stands in them is compared, not when they were written: editors replace files, and clocks are coarse. Definitions
 //! are few and short, so that looking costs next to nothing.
@@ -75,7 +75,7 @@ impl Watched {
         self.take_note(now)
     }
 
-    /// The same, once nobody writes any more: when two looks have shown the same.
+    /// As above, once writing has stopped: when two looks agree.
     pub fn settled(&mut self) -> Vec<PathBuf> {
         let now = self.look();
         if now == self.known {
@@ -93,7 +93,7 @@ impl Watched {
         let beside = self.folders.iter().flat_map(|folder| disk::files_in(folder, "toml", MOST));
         let paths = self.known.keys().cloned().chain(beside);
         let read = |path: PathBuf| {
-            // Who reads from a pipe waits until somebody writes into it.
+            // To read from a pipe would wait until something is written into it.
             let known = || self.known.get(&path).cloned().flatten();
             let text = if disk::is_stream(&path) { known() } else { files::read(&path).ok() };
             (path, text)

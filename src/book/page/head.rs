@@ -1,4 +1,4 @@
-//! The head of a book: what the game is called, whose it is, where its rules come from.
+//! The head of a book: the name of the game, its inventor, the source of its rules.
 
 use maud::{Markup, html};
 

@@ -34,7 +34,7 @@ fn is_lack<B>(test: &Test<B>) -> bool {
     }
 }
 
-/// The pieces of which a condition says that none is on the whole board.
+/// The pieces that a condition forbids on the whole board.
 fn lacked<B>(test: &Test<B>) -> Option<&Mask<B>> {
     let Test::Not(inner) = test else { return None };
     match &**inner {

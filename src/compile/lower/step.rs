@@ -93,7 +93,7 @@ impl<B: Bitboard> Compiler<'_, B> {
         self.layout.variables_of(id).any(|place| self.layout.secrets[place].is_some())
     }
 
-    /// Who learns something.
+    /// The players that learn something.
     fn audience(&mut self, to: &Expr) -> Compiled<Query<B>> {
         match &*to.kind {
             ExprKind::All(players) => self.query(players, to),

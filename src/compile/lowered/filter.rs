@@ -2,7 +2,7 @@
 
 use crate::spec::Spec;
 use crate::spec::ids::KindId;
-use crate::spec::movement::{Term, Who};
+use crate::spec::movement::{PieceFilter, Term};
 
 /// A set of kinds, never empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl KindFilter {
     }
 
     /// The kinds of one side that a filter of the notation names; `None` when there are none.
-    pub fn of(spec: &Spec, who: &Who, side: Term) -> Option<KindFilter> {
+    pub fn of(spec: &Spec, who: &PieceFilter, side: Term) -> Option<KindFilter> {
         let fits = |term: &Term, kind: Option<KindId>| match term {
             Term::Any => true,
             Term::Own | Term::Enemy => *term == side,

@@ -7,7 +7,7 @@ use super::walk_reason::WalkReason;
 use crate::compile::bitboard::Bitboard;
 use crate::compile::tables::{AttackTables, StepMode, TableKey};
 use crate::spec::ids::{KindId, PlayerId};
-use crate::spec::movement::{Anywhere, Clause, Hop, Landing, Leap, Pattern, Term, Who};
+use crate::spec::movement::{Anywhere, Clause, Hop, Landing, Leap, Pattern, PieceFilter, Term};
 use crate::spec::{PIECES, Spec};
 
 /// The table moves of a movement for one player, equal to the literal walk.
@@ -97,7 +97,7 @@ fn ending(spec: &Spec, landing: &Landing, unmoved: bool) -> Result<Ending, WalkR
     if let Some((_, reason)) = unusual.into_iter().find(|(is_so, _)| *is_so) {
         return Err(reason);
     }
-    let filter = |who: &Option<Who>, side: Term| KindFilter::of(spec, who.as_ref()?, side);
+    let filter = |who: &Option<PieceFilter>, side: Term| KindFilter::of(spec, who.as_ref()?, side);
     let (enemy, own) = (filter(&landing.enemy, Term::Enemy), filter(&landing.own, Term::Own));
     Ok(Ending { quiet: landing.empty, enemy, own, unmoved, stops: Box::new([]) })
 }

@@ -11,7 +11,7 @@ use crate::spec::geometry::{Facing, Geometry};
 use crate::spec::ids::{PlayerId, Square};
 use crate::syntax::movement::Dialect;
 
-/// Movements whose goals depend on who stands there.
+/// Movements whose goals depend on the piece there.
 const SORTED: [&str; 15] = [
     "c<heavy>Q mK",
     "c<not heavy>N",

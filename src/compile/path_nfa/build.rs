@@ -8,7 +8,9 @@ use crate::compile::lowered::{KindFilter, steps_after};
 use crate::spec::Spec;
 use crate::spec::geometry::{Facing, Geometry};
 use crate::spec::ids::{PlayerId, Square};
-use crate::spec::movement::{Clause, Hop, Instruction, Landing, Leap, Manner, Pass, Path, Pattern, Step, Term, Who};
+use crate::spec::movement::{
+    Clause, Hop, Instruction, Landing, Leap, Manner, Pass, Path, Pattern, PieceFilter, Step, Term,
+};
 
 /// The automaton of a movement; `None` when a leg has to be walked.
 pub fn path_nfa<B: Bitboard>(spec: &Spec, pattern: &Pattern, player: PlayerId) -> Option<PathNfa<B>> {
@@ -172,6 +174,6 @@ fn going_on(spec: &Spec, pass: &Pass) -> Option<Arrival> {
     Some(Arrival { empty: *empty, over, enemy, own, stays: *stays })
 }
 
-fn sort(spec: &Spec, who: &Option<Who>, side: Term) -> Option<KindFilter> {
+fn sort(spec: &Spec, who: &Option<PieceFilter>, side: Term) -> Option<KindFilter> {
     KindFilter::of(spec, who.as_ref()?, side)
 }

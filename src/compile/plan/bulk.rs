@@ -65,7 +65,7 @@ impl PlainMove {
         plain.then_some(PlainMove { table: way.table, quiet, enemy, own, ends })
     }
 
-    /// What may stand on the goal as a number below [`PlainMove::ENDS`]: a bit for nobody, one for an enemy, one for an own piece.
+    /// What may stand on the goal as a number below [`PlainMove::ENDS`]: a bit for no piece, one for an enemy, one for an own piece.
     #[inline]
     pub fn ends(&self) -> usize {
         usize::from(self.ends)

@@ -124,7 +124,7 @@ enum Happens {
     Action,
 }
 
-/// The effect program of simple moves of which a part is known, perhaps with gating by one rule; `None` when a rule
+/// The effect program of simple moves that are known in part, perhaps with gating by one rule; `None` when a rule
 /// reads more of them.
 pub(super) fn effect_program<B: Bitboard>(
     situation: &Situation,

@@ -58,7 +58,7 @@ fn between<B>(query: &Query<B>) -> Option<&Set<B>> {
     }
 }
 
-/// The pieces of which a value is the first one's square.
+/// The pieces that a value takes the first square of.
 fn only_piece<B>(one: &One<B>) -> Option<&Mask<B>> {
     let One::Property(Property::Square, first) = one else { return None };
     let One::First(query) = &**first else { return None };

@@ -170,7 +170,7 @@ fn happens<B: Bitboard>(trigger: &Trigger<B>, action: ActionId, known: &[&Test<B
     event.tests.iter().chain(known.iter().copied()).fold(happens, |all, test| all.and(there.test(test)))
 }
 
-/// The pieces of a zone of which effects put one on the origin, and whether that is optional; `None` for other
+/// The pieces of a zone that effects put on the origin, one of them, and whether that is optional; `None` for other
 /// effects.
 fn gating_effects<B: Bitboard>(steps: &[Step<B>]) -> Option<(&Query<B>, bool)> {
     let [Step::Choose { slot, of, or_none, at_random: false }, then] = steps else { return None };

@@ -63,7 +63,7 @@ pub(super) fn rest<B: Bitboard>(forbid: &Forbid<B>) -> Option<Test<B>> {
     bare.then(|| all(parts.into_iter()))
 }
 
-/// The own pieces of which a condition says that one is attacked.
+/// The own pieces that a condition looks for an attacked one among.
 pub(super) fn attacked<B: PartialEq>(test: &Test<B>) -> Option<Guard> {
     attacked_by(test, &[One::Mover, One::Opponent])
 }
@@ -126,7 +126,7 @@ fn aim<B: PartialEq>(units: &Query<B>, (of, by): (&[Players<B>], &[Players<B>]))
     is_of(attacking, by).then(|| Guard { kinds: aims.kinds.clone(), by: attacking.kinds.clone() })
 }
 
-/// The pieces of the first player of which a condition says that the second attacks one.
+/// The pieces of the first player that a condition asks for, if the second attacks one.
 fn attacked_by<B: PartialEq>(test: &Test<B>, players: &[One<B>; 2]) -> Option<Guard> {
     let [one, other] = players;
     let (guarded, test) = match test {

@@ -37,7 +37,7 @@ pub struct MovePlan<B> {
     pub cost: Option<MoveCost<B>>,
     /// Tokens that make moves onto their squares not simple.
     pub traps: Vec<Trap<B>>,
-    /// The kinds of which some captures are not simple.
+    /// The kinds with captures that are not simple.
     pub perils: Box<[KindId]>,
     /// By player and kind the plan of its moves; `None` when each of its moves is generated and judged by itself.
     pub kinds: Vec<Vec<Option<KindPlan<B>>>>,

@@ -155,7 +155,7 @@ impl<B: Bitboard> Planner<'_, B> {
         let movements = kinds.iter().flatten().flatten().flat_map(|kind_plan| &kind_plan.movements);
         let parted = movements.flat_map(|movement| [&movement.quiet, &movement.capture]).any(is_part);
         let post_move = if parted { post_move.without_guards() } else { post_move };
-        // Where attacks depend on facts, a move may change who is attacked.
+        // Where attacks depend on facts, a move may change which pieces are attacked.
         if uniform { post_move } else { post_move.with_exceptions(self.spec, &self.rules.forbids) }
     }
 
@@ -196,7 +196,7 @@ impl<B: Bitboard> Planner<'_, B> {
     }
 }
 
-/// The kinds of which some captures are not simple.
+/// The kinds with captures that are not simple.
 fn perils<B>(kinds: &[Vec<Option<KindPlan<B>>>]) -> Box<[KindId]> {
     let ways = kinds.iter().flatten().flatten().flat_map(|kind_plan| &kind_plan.movements);
     let victims: BTreeSet<KindId> = ways.flat_map(|way| &way.capture.victims).copied().collect();

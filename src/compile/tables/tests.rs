@@ -6,12 +6,12 @@ use crate::compile::tests::{Dice, FACINGS, LOWERED, Men, lowered, on_every_board
 use crate::literal::walk::Side;
 use crate::spec::geometry::Geometry;
 use crate::spec::ids::{KindId, Square};
-use crate::spec::movement::{Clause, Landing, Pattern, Who};
+use crate::spec::movement::{Clause, Landing, Pattern, PieceFilter};
 
 /// A movement that may end on whatever square it gets to, with enemies only on the board.
 fn open(text: &str) -> Pattern {
     let mut pattern = pattern(text);
-    let landing = Landing { empty: true, enemy: Some(Who::default()), ..Landing::default() };
+    let landing = Landing { empty: true, enemy: Some(PieceFilter::default()), ..Landing::default() };
     for clause in &mut pattern.clauses {
         match clause {
             Clause::Leap(leap) => leap.leg.landing = landing.clone(),

@@ -4,7 +4,7 @@ use super::{Deeds, Diagram, Man, Setting};
 use crate::literal::walk::Side;
 use crate::spec::geometry::{Facing, Geometry};
 use crate::spec::ids::Square;
-use crate::spec::movement::{ANY_DISTANCE, Clause, Hop, Manner, Pattern, Step, Term, Who};
+use crate::spec::movement::{ANY_DISTANCE, Clause, Hop, Manner, Pattern, PieceFilter, Step, Term};
 use crate::spec::nouns::Filter;
 
 /// The size of the usual board.
@@ -91,10 +91,10 @@ enum Distance {
 fn hurdles(clause: &Clause) -> Vec<Hurdle> {
     let hop = |manner: &Manner| match &manner.hop {
         Hop::Over(who) | Hop::Behind(who) => Some(who.clone()),
-        Hop::No if manner.jumps > 0 => Some(Who::default()),
+        Hop::No if manner.jumps > 0 => Some(PieceFilter::default()),
         Hop::No => None,
     };
-    let over = |steps: &[Step], who: Option<Who>| -> Vec<Hurdle> {
+    let over = |steps: &[Step], who: Option<PieceFilter>| -> Vec<Hurdle> {
         let Some(who) = who else { return Vec::new() };
         let asks = |term: Term| who.any_of.contains(&term) != who.not;
         let anybody = !asks(Term::Own) && !asks(Term::Enemy) || who.any_of.is_empty() || asks(Term::Any);

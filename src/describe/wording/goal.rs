@@ -78,7 +78,7 @@ impl Wording<'_> {
         either(&goals)
     }
 
-    fn a_piece(&self, who: &crate::spec::movement::Who) -> String {
+    fn a_piece(&self, who: &crate::spec::movement::PieceFilter) -> String {
         let piece = self.piece(who);
         format!("{} {piece}", if piece.starts_with('e') { "an" } else { "a" })
     }

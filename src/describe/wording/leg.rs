@@ -3,7 +3,7 @@
 use super::Wording;
 use super::phrase::{either, squares};
 use super::steps::{Distance, leaps, motion};
-use crate::spec::movement::{Anywhere, Crossing, Hop, Landing, Leap, Manner, Step, Term, Who, passed};
+use crate::spec::movement::{Anywhere, Crossing, Hop, Landing, Leap, Manner, PieceFilter, Step, Term, passed};
 
 impl Wording<'_> {
     /// `moves one square forward, without capturing`.
@@ -37,7 +37,7 @@ impl Wording<'_> {
     /// What may be done on the goal: `moves or captures`.
     fn verbs(&self, landing: &Landing) -> String {
         let takes = if landing.swaps { "changes places with" } else { "captures" };
-        let everybody = |who: &Who, side| self.remark(who, side).is_empty();
+        let everybody = |who: &PieceFilter, side| self.remark(who, side).is_empty();
         let any_enemy = landing.enemy.as_ref().is_some_and(|who| everybody(who, Term::Enemy));
         let any_passed = landing.passed.as_ref().is_some_and(|who| everybody(who, Term::Enemy));
         let mut verbs = Vec::new();
@@ -51,7 +51,7 @@ impl Wording<'_> {
             verbs.extend(victims.iter().map(|victim| format!("{takes} {victim}")));
         }
         if !any_passed || !any_enemy || landing.own.is_some() || landing.swaps {
-            let remark = |who: &Who| format!("captures in passing{}", self.remark(who, Term::Enemy));
+            let remark = |who: &PieceFilter| format!("captures in passing{}", self.remark(who, Term::Enemy));
             verbs.extend(landing.passed.as_ref().map(remark));
         }
         if landing.off {

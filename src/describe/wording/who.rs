@@ -2,12 +2,12 @@
 
 use super::Wording;
 use super::phrase::either;
-use crate::spec::movement::{Term, Who};
+use crate::spec::movement::{PieceFilter, Term};
 
 impl Wording<'_> {
     /// The victims of a leg: `an enemy`, `a piece of either side`, or both with what they must be.
-    pub(super) fn victims(&self, enemy: Option<&Who>, own: Option<&Who>) -> Vec<String> {
-        let plain = |who: &Who, side| self.remark(who, side).is_empty();
+    pub(super) fn victims(&self, enemy: Option<&PieceFilter>, own: Option<&PieceFilter>) -> Vec<String> {
+        let plain = |who: &PieceFilter, side| self.remark(who, side).is_empty();
         match (enemy, own) {
             (Some(enemy), Some(own)) if plain(enemy, Term::Enemy) && plain(own, Term::Own) => {
                 vec!["a piece of either side".to_owned()]
@@ -17,17 +17,17 @@ impl Wording<'_> {
     }
 
     /// `an enemy`, `an enemy (heavy)`.
-    fn enemy(&self, who: &Who) -> String {
+    fn enemy(&self, who: &PieceFilter) -> String {
         format!("an enemy{}", self.remark(who, Term::Enemy))
     }
 
     /// `a piece of its own side`, with what it must be.
-    fn own(&self, who: &Who) -> String {
+    fn own(&self, who: &PieceFilter) -> String {
         format!("a piece of its own side{}", self.remark(who, Term::Own))
     }
 
     /// `piece`, `piece of its own side`, `enemy`, `piece (not heavy)`: without an article.
-    pub(super) fn piece(&self, who: &Who) -> String {
+    pub(super) fn piece(&self, who: &PieceFilter) -> String {
         match who.any_of.as_slice() {
             [Term::Own] if !who.not => "piece of its own side".to_owned(),
             [Term::Enemy] if !who.not => "enemy".to_owned(),
@@ -36,7 +36,7 @@ impl Wording<'_> {
     }
 
     /// ` (heavy or light)`; empty when every piece of this side will do.
-    pub(super) fn remark(&self, who: &Who, side: Term) -> String {
+    pub(super) fn remark(&self, who: &PieceFilter, side: Term) -> String {
         let everybody = |term: &Term| matches!(term, Term::Any) || *term == side;
         if !who.not && (who.any_of.is_empty() || who.any_of.iter().any(everybody)) {
             return String::new();

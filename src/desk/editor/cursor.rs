@@ -1,4 +1,4 @@
-//! Where in the text of a definition somebody is writing.
+//! The cursor in the text of a definition.
 
 use crate::syntax::keys::{Keys, TOP, Takes};
 

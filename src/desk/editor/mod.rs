@@ -1,4 +1,4 @@
-//! `complete` and `hover`: help for a person who writes a definition.
+//! `complete` and `hover`: help for the author of a definition.
 
 mod cursor;
 mod names;
@@ -20,7 +20,7 @@ use crate::syntax::rules::KEYWORDS;
 use cursor::{Cursor, Within, keys_at};
 use names::{Name, names};
 
-/// At most so many completions are told.
+/// The most completions in a reply.
 const MOST: usize = 300;
 
 /// The pixels of a square of a diagram.

@@ -46,7 +46,7 @@ impl<B: Bitboard> View<'_, B> {
         if self.test(test, frame) { among } else { B::EMPTY }
     }
 
-    /// The pieces of which one must be near a unit, so that its movement leads anywhere.
+    /// Pieces: one must be near a unit, so that its movement leads anywhere.
     #[inline]
     pub(in crate::engine) fn pieces_around(&self, around: &Around<B>) -> B {
         let owned = |all, owner: &PlayerId| all & self.owned(around.layer, Some(*owner));

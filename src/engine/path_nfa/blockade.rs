@@ -31,7 +31,7 @@ impl<B: Bitboard> Capture<'_, B> {
         }
     }
 
-    /// The squares before and behind a piece, one of which must be occupied to protect it from this pattern. `None` if
+    /// The squares before and behind a piece: one must be occupied to protect it from this pattern. `None` if
     /// the pattern never captures it.
     #[inline]
     fn beside(&self, square: B) -> Option<(B, B)> {

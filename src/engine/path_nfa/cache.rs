@@ -14,7 +14,7 @@ const MAX_NODES: usize = 1024;
 /// The most children of a node that are compared, the latest first.
 const MAX_TRIED: usize = 12;
 
-/// The number of reads that are told apart. The last one stands for all the rest.
+/// The number of reads with a slot of their own. The last one stands for all the rest.
 const READS: usize = 8;
 
 /// No node.

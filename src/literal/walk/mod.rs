@@ -81,7 +81,7 @@ pub fn is_cut_short<G: Ground>(
 /// Whether some outcome captures `victim`, which stands on `target`.
 ///
 /// To ask about an empty square, let the ground show a token there.
-#[allow(clippy::too_many_arguments, reason = "the same eight things a walk is told, and whom it is about")]
+#[allow(clippy::too_many_arguments, reason = "the eight parameters of a walk")]
 pub fn attacks<G: Ground>(
     pattern: &Pattern,
     geometry: &Geometry,

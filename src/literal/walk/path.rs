@@ -11,7 +11,7 @@ use super::ride::{Arrival, Ray, ride};
 use super::view::View;
 use super::{Captured, Ground, Outcome};
 use crate::spec::ids::{Square, TokenId};
-use crate::spec::movement::{Heading, Instruction, Path, PathLeg, Turn, Who};
+use crate::spec::movement::{Heading, Instruction, Path, PathLeg, PieceFilter, Turn};
 
 /// The most steps one search takes; what lies beyond is not found. Only made-up movements come near.
 ///
@@ -315,7 +315,7 @@ impl<G: Ground> Search<'_, G> {
             }
             return;
         };
-        let over = |who: &Who| self.view.is(token, who);
+        let over = |who: &PieceFilter| self.view.is(token, who);
         if leg.pass.over.as_ref().is_some_and(over) {
             todo.push(on.clone());
         }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::view::View;
 use super::{Captured, Ground};
 use crate::spec::ids::{Square, TokenId};
-use crate::spec::movement::{Hop, Manner, Step, Who, passed};
+use crate::spec::movement::{Hop, Manner, PieceFilter, Step, passed};
 
 /// A square a leg can end on as far as the way there goes.
 pub(super) struct Arrival {
@@ -41,7 +41,7 @@ fn way_is_right<G: Ground>(
         && (manner.jumps == 0 || place((by.0 / 2, by.1 / 2)).is_some_and(occupied))
 }
 
-fn hurdle(manner: &Manner) -> Option<&Who> {
+fn hurdle(manner: &Manner) -> Option<&PieceFilter> {
     match &manner.hop {
         Hop::No => None,
         Hop::Over(who) | Hop::Behind(who) => Some(who),

@@ -3,7 +3,7 @@
 use super::{Captured, Ground, Side};
 use crate::spec::geometry::{Facing, Geometry};
 use crate::spec::ids::{Square, TokenId};
-use crate::spec::movement::{Step, Term, Who};
+use crate::spec::movement::{PieceFilter, Step, Term};
 
 /// The input of a walk.
 pub(super) struct View<'a, G> {
@@ -40,7 +40,7 @@ impl<G: Ground> View<'_, G> {
     }
 
     /// Whether a token is of this sort.
-    pub(super) fn is(&self, token: TokenId, who: &Who) -> bool {
+    pub(super) fn is(&self, token: TokenId, who: &PieceFilter) -> bool {
         let fits = |term: &Term| match term {
             Term::Any => true,
             Term::Own => self.ground.side(token) == Side::Own,
@@ -54,7 +54,7 @@ impl<G: Ground> View<'_, G> {
     }
 
     /// Whether a mode of a leg takes this token: enemies by the one, own pieces by the other.
-    pub(super) fn takes(&self, token: TokenId, enemy: Option<&Who>, own: Option<&Who>) -> bool {
+    pub(super) fn takes(&self, token: TokenId, enemy: Option<&PieceFilter>, own: Option<&PieceFilter>) -> bool {
         if enemy.is_none() && own.is_none() {
             return false;
         }

@@ -1,7 +1,7 @@
 //! The text of an action for a player that may not know all of it.
 //!
 //! The actor reads the text as it was written then. Another player reads what its own knowledge gives: secret choices
-//! are `?` until they are told, and so are actions in the fog. A card that the action itself has laid open is
+//! are `?` until they are revealed, and so are actions in the fog. A card that the action itself has laid open is
 //! written by its letter.
 
 use std::borrow::Cow;
@@ -19,7 +19,7 @@ use crate::spec::ids::{FieldId, PlayerId, TokenId};
 use crate::spec::value::Value;
 use crate::spec::{PIECES, Spec};
 
-/// The text of an action of which nothing is seen.
+/// The text of an action that is not seen.
 const UNSEEN: &str = "?";
 
 /// The text of a step as `eyes` may read it now, in the notation for people. Without `eyes`, the text of the actor with the true mark.
@@ -114,7 +114,7 @@ fn is_told(step: &Step, now: &State) -> bool {
 /// The position before a step, with the tokens it names shown to `eyes` that `eyes` have learnt since. `None` if there are
 /// none.
 ///
-/// A token is learnt if `eyes` know it after the step and its kind and facts are unchanged. All are learnt when the choices are told.
+/// A token is learnt if `eyes` know it after the step and its kind and facts are unchanged. All are learnt when the choices are revealed.
 fn with_shown(spec: &Spec, step: &Step, eyes: PlayerId, told: bool) -> Option<State> {
     let (before, after) = (&step.before, &step.transition.after);
     let candidate = &step.transition.candidate;

@@ -340,7 +340,7 @@ impl Speller<'_> {
         }
     }
 
-    /// Everything about an action that may be left out of its text: its name, its movement, who is captured or put
+    /// Everything about an action that may be left out of its text: its name, its movement, the pieces captured or put
     /// aside, where tokens come from.
     fn marks(&self, transition: &Transition) -> Vec<String> {
         let candidate = &transition.candidate;

@@ -16,7 +16,7 @@ pub struct Collected {
     pub standing: Standing,
     /// The index of the game that comes next.
     next: usize,
-    /// Games from a log whose turn has not come.
+    /// Games from a log that wait for earlier ones.
     logged: BTreeMap<usize, Played>,
     /// Where games are written in PGN.
     pgn: Option<File>,

@@ -2,10 +2,10 @@
 
 use std::num::NonZeroU64;
 
-use super::super::numbers::level;
 use super::uci::EngineSpec;
 use crate::run::seat::Effort;
 use crate::search::Level;
+use crate::shell::cli::numbers::level;
 
 /// A player of a match.
 #[derive(Debug, Clone, PartialEq)]

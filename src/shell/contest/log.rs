@@ -11,10 +11,10 @@ use std::sync::Mutex;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::super::cli::MatchArgs;
 use super::super::disk;
 use super::super::failure::Failure;
 use super::super::target::Ready;
-use super::args::MatchArgs;
 use crate::describe::fingerprint::Fingerprint;
 use crate::run::contest::finished::Finished;
 use crate::search::{Weights, WeightsFile};

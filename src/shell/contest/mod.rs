@@ -1,8 +1,7 @@
 //! `interp match`: games between two players, and what they say of their strength.
 
-pub mod args;
 mod collected;
-mod contestant;
+pub mod contestant;
 mod course;
 mod log;
 mod report;
@@ -18,7 +17,6 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use args::MatchArgs;
 use collected::Collected;
 use contestant::How;
 use course::Course;
@@ -27,6 +25,7 @@ use seats::Shared;
 use standing::Standing;
 use uci::Engine;
 
+use super::cli::MatchArgs;
 use super::failure::Failure;
 use super::jobs::{self, Queue, Size};
 use super::out::Out;

@@ -2,11 +2,10 @@
 
 use serde::Serialize;
 
-use super::super::cli::Format;
+use super::super::cli::{Format, MatchArgs};
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::target::Ready;
-use super::args::MatchArgs;
 use super::standing::{Standing, points};
 use crate::explain::words;
 use crate::run::contest::finished::{Cause, Side};

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use super::super::cli::MatchArgs;
 use super::super::worker::now;
-use super::args::MatchArgs;
 use crate::run::contest::finished::Finished;
 use crate::run::contest::statistics::{Decision, Sprt};
 use crate::run::contest::tally::Tally;

@@ -20,7 +20,7 @@ struct JsonTrial {
     board: String,
     /// Where it stands.
     at: String,
-    /// Who else stands on the board.
+    /// The other pieces on the board.
     pieces: Vec<JsonMan>,
     /// Squares on which something can happen.
     squares: Vec<JsonSquare>,
@@ -62,7 +62,7 @@ struct JsonEnding {
     /// Where it ends; `null` off the board.
     to: Option<String>,
     captures: Vec<String>,
-    /// Who changes to another square: from where, and where to.
+    /// A piece that changes its square: from where, and where to.
     relocates: Option<[String; 2]>,
 }
 

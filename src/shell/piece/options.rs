@@ -12,7 +12,7 @@ use crate::spec::ids::{KindId, Square};
 /// Pieces that are put on the board.
 #[derive(Debug, Default)]
 pub struct Guests {
-    /// Who stands where.
+    /// The pieces and their squares.
     pub men: Vec<Man>,
     /// A square that an enemy has just passed.
     pub passed: Option<Square>,

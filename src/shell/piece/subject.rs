@@ -1,4 +1,4 @@
-//! Whose movement is tried: a notation, or a piece of a definition.
+//! The movement that is tried: a notation, or a piece of a definition.
 
 use super::options::no_piece;
 use crate::describe::reading::Reader;

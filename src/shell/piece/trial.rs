@@ -9,7 +9,7 @@ use crate::shell::out::Out;
 use crate::spec::movement::FilterId;
 use crate::text::filled;
 
-/// Everything that is told about a movement.
+/// Everything that is printed about a movement.
 pub(super) struct Trial<'a> {
     /// What is tried.
     pub subject: &'a Subject,

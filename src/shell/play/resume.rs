@@ -96,7 +96,7 @@ fn offer_those(is_meant: impl Fn(&Saved) -> bool, out: &mut Out<'_>) -> Result<O
     Ok(None)
 }
 
-/// A game as it would be gone on with, when all of it can be done again; what is wrong with it is told only then.
+/// A game as it would be gone on with, when all of it can be done again; what is wrong with it is said only then.
 fn glimpse(saved: &Saved, path: &Path, out: &mut Out<'_>) -> Option<Opened> {
     let mut found = None;
     out.manner().text(|paper| {

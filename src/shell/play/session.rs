@@ -87,7 +87,7 @@ pub struct Session {
     pub(super) ended: bool,
     /// The actions possible now, once they have been asked for.
     pub(super) choices: OnceCell<Choices>,
-    /// The line refused last in this position, and the player who typed it.
+    /// The line refused last in this position, and its player.
     pub(super) refused: RefCell<Option<(PlayerId, String)>>,
     /// The question asked last in this position.
     pub(super) asked: RefCell<Asked>,
@@ -183,7 +183,7 @@ impl Session {
         known.piece_on(square).is_some_and(|piece| !known.is_ghost(piece))
     }
 
-    /// The line refused last in this position, and the player who typed it.
+    /// The line refused last in this position, and its player.
     pub fn refused(&self) -> Option<(PlayerId, String)> {
         self.refused.borrow().clone()
     }

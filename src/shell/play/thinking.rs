@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::super::cli::{Chooser, level};
+use super::super::cli::Chooser;
+use super::super::cli::numbers::level;
 use super::super::failure::Failure;
 use super::super::out::Out;
 use super::super::weights::{Origin, weights_of};
@@ -31,7 +32,7 @@ impl Session {
     }
 
     /// The action that the computer chooses at a level, or what it says beside its turn; nothing where there is no legal action.
-    /// Ctrl-C ends its thought early. What a referee refuses before is told to both players.
+    /// Ctrl-C ends its thought early. Both players hear what a referee refuses before.
     pub(super) fn chosen_by_computer(
         &mut self,
         level: Level,

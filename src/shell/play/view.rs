@@ -1,10 +1,10 @@
-//! The player whose view of a game is shown, and how the board is drawn.
+//! The view of a game that is shown, and how the board is drawn.
 
 use super::super::cli::{Drawn, Eyes};
 use super::super::out::Out;
 use crate::spec::ids::PlayerId;
 
-/// The player who looks at the screen.
+/// The viewer at the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum View {
     /// The player to move.

@@ -1,4 +1,4 @@
-//! Which requests are let in: those of the page that this server has sent, and of nobody else.
+//! Which requests are let in: those of the page that this server has sent, and no others.
 
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
@@ -66,7 +66,7 @@ impl Gate {
             return Err(Refusal::Missing);
         }
         let site = only(&request.headers, &FETCH_SITE)?;
-        // Whoever was given the address may follow it from another page.
+        // The address may be followed from another page.
         let to_page = rest.is_none_or(str::is_empty) && request.method == Method::GET;
         if !to_page && site.is_some_and(|site| !["same-origin", "none"].contains(&site)) {
             return Err(Refusal::Forbidden("the request comes from another page"));

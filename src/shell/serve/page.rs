@@ -35,7 +35,7 @@ pub fn file(name: &str) -> Option<PageFile> {
     FILES.iter().copied().find(|file| file.name == name)
 }
 
-/// The page itself; it is told that a server answers it.
+/// The page itself; it knows that a server answers it.
 pub fn index() -> String {
     let text = file("index.html").map_or_else(String::new, |file| String::from_utf8_lossy(file.bytes).into_owned());
     text.replacen("<html ", "<html data-desk=\"http\" ", 1)

@@ -4,7 +4,7 @@ use super::Checker;
 use super::names::Named;
 use crate::diagnostic::Code;
 use crate::spec::ids::KindId;
-use crate::spec::movement::{Clause, FilterId, Landing, Pattern, Term, Who};
+use crate::spec::movement::{Clause, FilterId, Landing, Pattern, PieceFilter, Term};
 use crate::spec::nouns::Filter;
 use crate::syntax::tree::Table;
 
@@ -55,7 +55,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A sort of pieces without some kinds.
-    fn without(&mut self, who: &Who, spared: &[KindId]) -> Who {
+    fn without(&mut self, who: &PieceFilter, spared: &[KindId]) -> PieceFilter {
         let named = |term: &Term| if let Term::Named(filter) = term { Some(*filter) } else { None };
         let filters: Option<Vec<FilterId>> = who.any_of.iter().map(named).collect();
         let filters = match filters {
@@ -64,14 +64,14 @@ impl<'a> Checker<'a> {
             _ => {
                 let spared = Term::Named(self.filter_of("spared".to_owned(), spared.to_vec()));
                 let not: &[Term] = if who.not { &who.any_of } else { &[] };
-                return Who { not: true, any_of: not.iter().copied().chain([spared]).collect() };
+                return PieceFilter { not: true, any_of: not.iter().copied().chain([spared]).collect() };
             }
         };
         let filters: Vec<&Filter> = filters.iter().filter_map(|id| self.spec.filters.get(usize::from(id.0))).collect();
         let words: Vec<&str> = filters.iter().map(|filter| filter.word.as_str()).collect();
         let kinds = filters.iter().flat_map(|filter| &filter.kinds).copied().filter(|kind| !spared.contains(kind));
         let (word, kinds) = (words.join("/"), kinds.collect());
-        Who { not: false, any_of: vec![Term::Named(self.filter_of(word, kinds))] }
+        PieceFilter { not: false, any_of: vec![Term::Named(self.filter_of(word, kinds))] }
     }
 
     /// The number of a filter.

@@ -27,7 +27,7 @@ pub use modes::ANY_DISTANCE;
 pub use names::{FilterId, Names};
 pub use pattern::{
     Anywhere, Clause, Crossing, Heading, Hop, Instruction, Landing, Leap, Leg, Manner, Memory, Pass, Path, PathLeg,
-    Pattern, Said, Step, Term, Turn, Who, passed,
+    Pattern, PieceFilter, Said, Step, Term, Turn, passed,
 };
 pub use program::{MAX_PROGRAM, Node};
 

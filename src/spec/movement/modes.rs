@@ -3,7 +3,7 @@
 use super::builder::Builder;
 use super::draft::{Outer, RawLeg};
 use super::names;
-use super::pattern::{Hop, Landing, Leg, Manner, Pass, Term, Who};
+use super::pattern::{Hop, Landing, Leg, Manner, Pass, PieceFilter, Term};
 use super::program::Role;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::movement::{Filter, Letter};
@@ -146,7 +146,7 @@ impl Builder<'_> {
         let said = landing.empty || landing.off || landing.enemy.is_some() || landing.own.is_some();
         if !said && landing.passed.is_none() && !(role.goes_on && raw.has_any("pg")) {
             landing.empty = !stays;
-            landing.enemy = Some(Who::default());
+            landing.enemy = Some(PieceFilter::default());
         }
         landing
     }
@@ -165,13 +165,13 @@ impl Builder<'_> {
                 _ => {}
             }
         }
-        if let Some(over) = pass.over.as_mut().filter(|over| raw.has('t') && **over == Who::default()) {
+        if let Some(over) = pass.over.as_mut().filter(|over| raw.has('t') && **over == PieceFilter::default()) {
             over.any_of = vec![Term::Own];
         }
         if !raw.has_any("mcdpgyew") {
             match raw.leap.stays {
                 None => pass.empty = true,
-                Some(_) => pass.enemy = Some(Who::default()),
+                Some(_) => pass.enemy = Some(PieceFilter::default()),
             }
         }
         pass
@@ -187,8 +187,8 @@ impl Builder<'_> {
     }
 
     /// Gives the words of a filter their meaning.
-    pub(super) fn who(&mut self, filter: Option<&Filter>) -> Who {
-        let mut who = Who::default();
+    pub(super) fn who(&mut self, filter: Option<&Filter>) -> PieceFilter {
+        let mut who = PieceFilter::default();
         let Some(filter) = filter else { return who };
         who.not = filter.not;
         for word in &filter.words {

@@ -101,7 +101,7 @@ pub struct Crossing {
     /// `j`: how many squares before the edge the partner stands.
     pub inset: u8,
     /// `p<…>`: which pieces may be the partner.
-    pub partner: Who,
+    pub partner: PieceFilter,
     /// `i`: only while neither has moved.
     pub unmoved: bool,
 }
@@ -147,9 +147,9 @@ pub enum Hop {
     /// It does not.
     No,
     /// `p`: over exactly one of these, then on.
-    Over(Who),
+    Over(PieceFilter),
     /// `g`: over exactly one of these, to the square just behind it.
-    Behind(Who),
+    Behind(PieceFilter),
 }
 
 /// How a movement may end with a leg.
@@ -158,11 +158,11 @@ pub struct Landing {
     /// `m`: on an empty square.
     pub empty: bool,
     /// `c`: on an enemy of this sort, which is captured.
-    pub enemy: Option<Who>,
+    pub enemy: Option<PieceFilter>,
     /// `d`: on a piece of its own side, which is captured.
-    pub own: Option<Who>,
+    pub own: Option<PieceFilter>,
     /// `e`: on the square a piece of this sort has just passed, which is captured.
-    pub passed: Option<Who>,
+    pub passed: Option<PieceFilter>,
     /// `w`: off the board; the mover is gone.
     pub off: bool,
     /// `u`: what would be captured changes to the square where the leg began.
@@ -179,11 +179,11 @@ pub struct Pass {
     /// `m`: from an empty square.
     pub empty: bool,
     /// `c`: from the square of an enemy of this sort, captured on the way.
-    pub enemy: Option<Who>,
+    pub enemy: Option<PieceFilter>,
     /// `d`: from the square of a piece of its own side, captured on the way.
-    pub own: Option<Who>,
+    pub own: Option<PieceFilter>,
     /// `p`: from the square of a piece of this sort, which stays.
-    pub over: Option<Who>,
+    pub over: Option<PieceFilter>,
     /// `g`, `y` in a chain: sliders become leapers for the legs that follow, and the other way round.
     pub toggles: bool,
     /// `^`: the next leg begins where this one began.
@@ -192,7 +192,7 @@ pub struct Pass {
 
 /// A sort of pieces.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Who {
+pub struct PieceFilter {
     /// Whether those named are the ones left out.
     pub not: bool,
     /// Any of these will do; with none and without `not`, every piece.

@@ -1,7 +1,7 @@
 //! Games in Portable Game Notation, as far as they fit it.
 //!
 //! PGN is how chess programs exchange games: tags in brackets, then the moves in short notation. It knows two players
-//! who take turns and do one thing in each. A game in which anything is hidden or left to chance, or in which a turn is
+//! that take turns and do one thing in each. A game in which anything is hidden or left to chance, or in which a turn is
 //! made of several actions, does not fit. What is said beside the turn becomes a comment: `{(white: resign)}`.
 
 mod read;

@@ -20,7 +20,7 @@ use crate::text::{cut, on_one_line};
 /// The option of the protocol by which both origins are written where two pieces move together.
 const SHUFFLED: &str = "UCI_Chess960";
 
-/// The longest answer of an engine that is told.
+/// The longest answer of an engine in a message, in characters.
 const TOLD: usize = 60;
 
 /// An engine as a player of one game. An engine that fails is ended; the next game starts it again.

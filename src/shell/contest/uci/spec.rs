@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The time that an engine may take for an answer besides the time it is told to think.
+/// The time that an engine may take for an answer besides its thinking time.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What ends the thought of an engine.
@@ -66,7 +66,7 @@ impl EngineSpec {
         Ok(())
     }
 
-    /// What an engine is told to think: `go nodes 1000`.
+    /// The limit of an engine's thinking: `go nodes 1000`.
     pub fn go(&self) -> String {
         match self.limit {
             Limit::Nodes(nodes) => format!("go nodes {nodes}"),

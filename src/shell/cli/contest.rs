@@ -4,9 +4,10 @@ use std::num::NonZeroUsize;
 
 use clap::Args;
 
-use super::super::cli::{Format, Start, Target};
-use super::super::numbers::{at_least_one, whole};
-use super::contestant::{Contestant, contestant};
+use super::super::contest::contestant::{Contestant, contestant};
+use super::format::Format;
+use super::numbers::{at_least_one, whole};
+use super::settings::{Start, Target};
 use crate::run::contest::opening::PLIES;
 use crate::run::contest::statistics::Sprt;
 use crate::run::playouts::MAX_ACTIONS;

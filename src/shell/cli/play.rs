@@ -1,0 +1,83 @@
+//! `interp play`, `share` and `serve`: games.
+
+use clap::Args;
+
+use super::chooser::{Chooser, chooser};
+use super::settings::{Settings, Start, Target};
+use super::view::{Drawn, Eyes};
+
+/// `interp play`.
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    /// What to play.
+    #[command(flatten)]
+    pub target: Target,
+    /// A game in PGN to go on with, by the rules of FILE
+    #[arg(value_name = "GAME")]
+    pub game: Option<String>,
+    /// From where.
+    #[command(flatten)]
+    pub from: Start,
+    /// The player of the first side: `human`, `random`, `computer`, or `computer:LEVEL` from 1 to 10
+    #[arg(long, value_name = "PLAYER", default_value = "human", value_parser = chooser)]
+    pub white: Chooser,
+    /// The player of the second side
+    #[arg(long, value_name = "PLAYER", default_value = "human", value_parser = chooser)]
+    pub black: Chooser,
+    /// The player whose view is shown, where something is hidden
+    #[arg(long, value_enum, value_name = "PLAYER", default_value_t)]
+    pub view: Eyes,
+    /// Blank the screen between the turns of two players at one terminal
+    #[arg(long)]
+    pub hotseat: bool,
+    /// What pieces are drawn as
+    #[arg(long, value_enum, value_name = "HOW", default_value_t)]
+    pub board: Drawn,
+    /// Keep the game in a file, action by action
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<String>,
+    /// Begin a new game without asking for one that was broken off
+    #[arg(long)]
+    pub new: bool,
+    /// Read the definition again whenever one of its files changes
+    #[arg(long)]
+    pub watch: bool,
+}
+
+/// `interp share`.
+#[derive(Debug, Args)]
+pub struct ShareArgs {
+    /// What to share.
+    #[command(flatten)]
+    pub target: Target,
+    /// A game in PGN by the rules of FILE
+    #[arg(value_name = "GAME")]
+    pub game: Option<String>,
+    /// From where.
+    #[command(flatten)]
+    pub from: Start,
+    /// The address of a page that opens links; without it only the part behind `#` is printed
+    #[arg(long, value_name = "ADDRESS")]
+    pub site: Option<String>,
+}
+
+/// `interp serve`.
+#[cfg(feature = "serve")]
+#[derive(Debug, Args)]
+pub struct ServeArgs {
+    /// What to open: a definition, a saved game or a link; a list of all shipped definitions without it
+    #[arg(value_name = "FILE")]
+    pub file: Option<String>,
+    /// What is set for it.
+    #[command(flatten)]
+    pub settings: Settings,
+    /// The port of the address; a free one without it
+    #[arg(long, value_name = "N")]
+    pub port: Option<u16>,
+    /// Open the page in the browser
+    #[arg(long)]
+    pub open: bool,
+    /// Let the page write FILE
+    #[arg(long)]
+    pub write: bool,
+}
