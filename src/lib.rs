@@ -1,24 +1,47 @@
 //! `interp` makes the rules of a chess variant executable: written in a text file, played, tested, explained.
 //!
+//! A definition is a text. Most of it can be inherited; this one adds a rule to chess:
+//!
 //! ```
 //! use interp::{Game, Variant};
 //!
-//! let mut game = Game::new(&Variant::load("stun_check")?, 0);
-//! game.play("e3")?;
-//! game.play("f6")?;
-//! println!("{}", game.why("Qh5"));
+//! let hill = Variant::read("hill.toml", r#"
+//!     language = 1
+//!     extends = "chess"
+//!     [regions]
+//!     hill = "d4-e5"
+//!     [stages.play]
+//!     rules = '''
+//!       hill: after king reaches hill: mover wins, because "the king stands on the hill".
+//!     '''
+//! "#)?;
+//!
+//! let mut game = Game::at(&hill, "4k3/8/8/8/8/4K3/8/8 w - - 0 1", 0)?;
+//! assert_eq!(game.why("Ke5"), "the king on e3 does not get to e5\n    e5 is not on its way");
+//! game.play("Ke4")?;
+//! assert_eq!(game.outcome().unwrap().to_string(), "White wins: the king stands on the hill (hill)");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Variant`] is a game's definition, and [`Game`] is a game of it: moves, reasons, outcomes and positions as text.
+//! [`Variant`] is a definition, read from a text, a file, or shipped under a name such as `stun_check`. [`Game`] is a game of it:
+//! moves, reasons, outcomes and positions as text. These two, [`Move`], [`Outcome`] and the errors keep their form within a version.
 //!
-//! * `assert_path!` (feature `testing`) tests rules inside `cargo test`; [`testing`] holds what it is made of.
-//! * [`runtime`] is for programs that play many games: it makes and takes back moves on the compiled rules.
+//! | feature | what it adds |
+//! |---|---|
+//! | `compiled` | the rules compiled: [`runtime`] and [`search`] many times as fast |
+//! | `testing` | `assert_path!`: the examples and printed games beside a definition, tested by `cargo test` |
+//! | `cli`, `serve`, `png` | the program `interp`, the page it serves, pictures as PNG |
+//!
+//! `cli`, `compiled`, `serve` and `testing` are on by default; a program that only plays says `default-features = false`.
+//!
+//! For programs that need more, and that accept changes with each version:
+//!
+//! * [`runtime`] plays many games: it makes and takes back moves on the compiled rules.
 //! * [`search`] is an opponent for every definition, on a line of `runtime`.
+//! * [`testing`] runs examples, and finds the rules that no example misses.
 //! * [`diagnostic`] and [`source`] are the mistakes in a definition, with their places.
 //!
-//! The other modules are public for the program `interp` and its tests only. They are not described here, and they may
-//! change with any version.
+//! `docs/language.md` describes the language of definitions. The other modules are public for the program and its tests only. They may change with any version.
 
 pub mod diagnostic;
 pub mod runtime;

@@ -82,11 +82,7 @@ fn why_among(sitting: &Sitting, ply: Option<usize>, actor: PlayerId, text: &str,
     let moment = sitting.moment(ply);
     let (spec, state, definition) = (moment.spec(), moment.state(), &sitting.ready.definition);
     let answer = explain_among(spec, state, actor, text, list);
-    let line = match answer {
-        // The prompt would name its commands.
-        Answer::Unknown { suggestion: None } => format!("`{}` is no move here", cut(text, 60)),
-        _ => sentences::in_a_line(spec, &definition.sources, &cut(text, 60), &answer),
-    };
+    let line = sentences::in_a_line(spec, &definition.sources, &cut(text, 60), &answer);
     let mut told = match answer {
         Answer::Unknown { suggestion: None } => line.clone(),
         _ => sentences::at_length(spec, definition, text, &answer),

@@ -126,11 +126,14 @@ impl Asker<'_> {
             return Some(Answer::Unknown { suggestion: Some(near) });
         }
         let from = kind.map_or(file.map(Line::File), |kind| self.line_named(kind, goal));
+        // Where moves of every kind begin with a sign, a square alone may mean any of them.
         let nameless = |kind: KindId| self.spec.kind(kind).symbol.is_empty();
+        let all_signed = !self.spec.kinds.iter().any(|kind| kind.symbol.is_empty()) && self.is_but_a_square(goal);
         let is_meant = |unit: &TokenId| {
             let moving = self.state.token(*unit).kind;
             let comes = |from: Line| self.state.square_of(*unit).is_some_and(|square| self.is_from(square, from));
-            kind.map_or_else(|| nameless(moving), |kind| self.is_alike(moving, kind)) && from.is_none_or(comes)
+            kind.map_or_else(|| all_signed || nameless(moving), |kind| self.is_alike(moving, kind))
+                && from.is_none_or(comes)
         };
         let units: Vec<TokenId> = self.own_units().filter(is_meant).collect();
         if let Some(allowed) = self.otherwise(&units, goal).or_else(|| self.barred(&units, goal)) {

@@ -9,7 +9,7 @@ use crate::merge::Definition;
 use crate::notation::problem::Problem;
 
 /// Why there is no variant. Its text is what `interp check` prints.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct LoadError(String);
 
 impl LoadError {
@@ -31,6 +31,13 @@ impl LoadError {
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
+    }
+}
+
+/// Its text as well: `main` prints an error that it returns in this form.
+impl fmt::Debug for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

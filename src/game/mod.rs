@@ -127,7 +127,7 @@ impl Game {
                 Verdict::Drawn => None,
             },
             rule: outcome.rule.map(|rule| spec.rule(rule).label.clone()),
-            text: words::outcome(spec, &self.variant.definition.sources, outcome),
+            text: words::outcome(spec, &self.variant.loaded.definition.sources, outcome),
         })
     }
 
@@ -194,7 +194,7 @@ impl Game {
         let spec = &self.variant.spec;
         let actor = self.game.mover().unwrap_or(PlayerId(0));
         let answer = explain(spec, self.state(), actor, text);
-        sentences::at_length(spec, &self.variant.definition, text, &answer).trim_end().to_owned()
+        sentences::at_length(spec, &self.variant.loaded.definition, text, &answer).trim_end().to_owned()
     }
 
     /// The whole position as text, which [`Game::at`] reads.
@@ -221,7 +221,7 @@ impl Game {
     fn refusal(&self, actor: PlayerId, text: &str) -> String {
         let spec = &self.variant.spec;
         let answer = explain(spec, self.state(), actor, text);
-        sentences::in_a_line(spec, &self.variant.definition.sources, text, &answer)
+        sentences::in_a_line(spec, &self.variant.loaded.definition.sources, text, &answer)
     }
 
     fn make(&mut self, list: &[Transition], index: usize, text: &str) -> Result<Move, PlayError> {

@@ -3,20 +3,22 @@
 use std::sync::Arc;
 
 use super::error::LoadError;
+use crate::diagnostic::{Look, render_one};
 use crate::load::{self, Loaded, Options};
-use crate::merge::Definition;
 use crate::runtime::Rules;
 use crate::spec::Spec;
+use crate::testing::mistakes;
 
 /// A definition without mistakes. Copies share its contents.
 #[derive(Debug, Clone)]
 pub struct Variant {
-    pub(super) definition: Arc<Definition>,
+    pub(super) loaded: Arc<Loaded>,
     pub(super) spec: Arc<Spec>,
 }
 
 impl Variant {
-    /// Loads the file at a path or, when there is none, the shipped definition of that name: `stun_check`.
+    /// Loads the file at a path or, when there is none, the shipped definition of that name: `stun_check`. A relative path
+    /// starts at the working directory of the program; [`read`](Variant::read) takes the text, such as `include_str!`.
     ///
     /// # Errors
     /// There is no such file or definition, or it has mistakes: each with its place and what to do.
@@ -44,10 +46,28 @@ impl Variant {
     }
 
     fn checked(loaded: Loaded) -> Result<Variant, LoadError> {
-        match loaded.spec {
-            Some(spec) => Ok(Variant { definition: Arc::new(loaded.definition), spec }),
+        match loaded.spec.clone() {
+            Some(spec) => Ok(Variant { loaded: Arc::new(loaded), spec }),
             None => Err(LoadError::mistakes(&loaded.definition, &loaded.diagnostics)),
         }
+    }
+
+    /// The warnings about the definition and its examples, as `interp check` prints them; none for a definition that needs no
+    /// second look. Takes longer than to load it.
+    ///
+    /// ```
+    /// use interp::Variant;
+    ///
+    /// let twice = "language = 1\nextends = \"chess\"\n[pieces.rook]\nmoves = \"R W\"\n";
+    /// let warnings = Variant::read("twice.toml", twice)?.warnings();
+    /// assert!(warnings[0].starts_with("warning[covered-movement]"));
+    /// # Ok::<(), interp::LoadError>(())
+    /// ```
+    pub fn warnings(&self) -> Vec<String> {
+        let definition = &self.loaded.definition;
+        let main = definition.main_layer().and_then(|main| definition.sources.get(definition.layers[main].source));
+        let (found, sources) = mistakes(main.map_or("", |main| &main.name), &self.loaded, None);
+        found.iter().map(|warning| render_one(warning, &sources, Look::Plain).trim_end().to_owned()).collect()
     }
 
     /// The rules compiled, for programs that play many games: see [`runtime`](crate::runtime).

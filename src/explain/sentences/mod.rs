@@ -41,9 +41,7 @@ pub fn in_a_line(spec: &Spec, sources: &Sources, typed: &str, answer: &Answer) -
             format!("not possible: {} — {}", words::named(spec, stray.rule), strayed(spec, sources, &stray.first))
         }
         Answer::Unknown { suggestion: Some(near) } => format!("`{typed}` is no move here; did you mean `{near}`?"),
-        Answer::Unknown { suggestion: None } => {
-            format!("`{typed}` is no move here; `moves` lists them, `hint` says how they are written")
-        }
+        Answer::Unknown { suggestion: None } => format!("`{typed}` is no move here"),
         Answer::Ousted { by, rather, .. } => {
             let first: Vec<&str> = rather.iter().take(3).map(|written| written.san.as_str()).collect();
             let more = if rather.len() > first.len() { " …" } else { "" };

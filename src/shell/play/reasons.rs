@@ -93,7 +93,18 @@ pub(super) fn answered(
     {
         return Ok(out.say(format_args!("`{text}` is no move and no piece here; did you mean `{near}`?"))?);
     }
-    Ok(out.folded(as_typed(spec, text, sentences::at_length(spec, &session.definition, text, answer)))?)
+    let reason = sentences::at_length(spec, &session.definition, text, answer);
+    Ok(out.folded(as_typed(spec, text, with_commands(answer, reason)))?)
+}
+
+/// A reason, with the commands that help when the text means no move at all.
+pub(super) fn with_commands(answer: &Answer, reason: String) -> String {
+    match answer {
+        Answer::Unknown { suggestion: None } => {
+            format!("{}; `moves` lists them, `hint` says how they are written", reason.trim_end())
+        }
+        _ => reason,
+    }
 }
 
 /// The square that a text names and nothing else, with the unit of the player that stands there.

@@ -114,7 +114,7 @@ impl Session {
             return Ok(out.say(words)?);
         }
         let reason = sentences::in_a_line(spec, &self.definition.sources, &cut(line, 60), &answer);
-        let reason = as_typed(spec, line, reason);
+        let reason = as_typed(spec, line, reasons::with_commands(&answer, reason));
         match (&answer, near.as_slice()) {
             (Answer::CannotReach(_) | Answer::NoUnit { .. } | Answer::Unknown { suggestion: None }, near @ [_, ..]) => {
                 Ok(out.say(format_args!("{reason}; do you mean {}?", near.join(" or ")))?)
