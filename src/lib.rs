@@ -30,9 +30,10 @@
 //! |---|---|
 //! | `compiled` | the rules compiled: [`runtime`] and [`search`] many times as fast |
 //! | `testing` | `assert_path!`: the examples and printed games beside a definition, tested by `cargo test` |
+//! | `desk` | answers to other programs in JSON, rule books, share links |
 //! | `cli`, `serve`, `png` | the program `interp`, the page it serves, pictures as PNG |
 //!
-//! `cli`, `compiled`, `serve` and `testing` are on by default; a program that only plays says `default-features = false`.
+//! `cli`, `compiled`, `desk`, `serve` and `testing` are on by default; a program that only plays says `default-features = false`.
 //!
 //! For programs that need more, and that accept changes with each version:
 //!
@@ -50,12 +51,14 @@ pub mod source;
 pub mod testing;
 
 // Not stable: for the program and its tests.
+#[cfg(feature = "desk")]
 #[doc(hidden)]
 pub mod book;
 #[doc(hidden)]
 pub mod compile;
 #[doc(hidden)]
 pub mod describe;
+#[cfg(feature = "desk")]
 #[doc(hidden)]
 pub mod desk;
 #[doc(hidden)]
@@ -64,6 +67,7 @@ pub mod engine;
 pub mod explain;
 #[doc(hidden)]
 pub mod game;
+#[cfg(feature = "desk")]
 #[doc(hidden)]
 pub mod link;
 #[doc(hidden)]

@@ -3,18 +3,23 @@
 //! In: a path or the name of a shipped definition, and settings from outside. Out: the merged definition, its
 //! specification when it has no error, and all diagnostics; or why there is nothing to load.
 
+#[cfg(feature = "desk")]
+mod linked;
+
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, arrange, closest};
-use crate::link::{self, Shared};
-use crate::merge::{self, Beside, Definition, Files, Library, LoadOptions, NOT_LAID, PRELUDES, files, shipped, titles};
+use crate::merge::{self, Definition, Files, Library, LoadOptions, NOT_LAID, PRELUDES, files, shipped, titles};
 use crate::source::{SourceId, Span};
 use crate::spec::Spec;
 use crate::spec::check::{Checked, Unspoken, checked};
 use crate::spec::ids::RuleId;
 use crate::syntax::keys::{TOP, only_misfits};
 use crate::syntax::tree::{self, NOT_TOML};
+
+#[cfg(feature = "desk")]
+pub use linked::{linked, load_shared};
 
 /// Settings from outside.
 #[derive(Debug, Clone, Default)]
@@ -50,11 +55,12 @@ pub enum Absent {
 }
 
 /// Loads the file at a path or, when there is none, the shipped definition of that name: `stun_check`, also written
-/// `stun_check.toml` or `definitions/stun_check.toml`; or the definition in a [share link](link).
+/// `stun_check.toml` or `definitions/stun_check.toml`; or, with the feature `desk`, the definition in a share link.
 ///
 /// # Errors
 /// Says why there is nothing to load.
 pub fn load(target: &str, options: &Options) -> Result<Loaded, Absent> {
+    #[cfg(feature = "desk")]
     if let Some(shared) = linked(target) {
         return load_shared(&shared?, options);
     }
@@ -89,40 +95,6 @@ pub fn load_within(name: &str, text: &str, library: &dyn Library, options: &Opti
         diagnostics.retain(|problem| strays.contains(&problem.primary.span) || !is_of_absence(problem));
     }
     Loaded { definition, spec: whole.then(|| Arc::new(spec)), unspoken, diagnostics, refused }
-}
-
-/// The contents of a share link; nothing when a target is none, or the path of a file.
-pub fn linked(target: &str) -> Option<Result<Shared, Absent>> {
-    #[expect(clippy::disallowed_methods, reason = "a file may have any name")]
-    let meant = link::is_link(target) && !Path::new(target).exists();
-    meant.then(|| link::read(target).map_err(|broken| Absent::Unreadable(broken.to_string())))
-}
-
-/// Loads the definition that is shared. Nothing is read from the disk. Options from outside go before those of the link.
-///
-/// # Errors
-/// Says why there is nothing to load.
-pub fn load_shared(shared: &Shared, options: &Options) -> Result<Loaded, Absent> {
-    let given = &shared.definition;
-    let (name, text) = text_of(shared)?;
-    let is_set = |name: &str| options.settings.iter().any(|(set, _)| set == name);
-    let mut options = options.clone();
-    let more = shared.settings.iter().filter(|(name, _)| !is_set(name));
-    let more: Vec<_> = more.map(|(name, value)| (name.clone(), value.clone())).collect();
-    options.settings.extend(more);
-    let beside = given.beside.iter().map(|(path, text)| (path, text.as_str()));
-    Ok(load_within(&name, &text, &Beside::new(beside), &options))
-}
-
-/// The name and the text of the definition that is shared.
-fn text_of(shared: &Shared) -> Result<(String, Arc<str>), Absent> {
-    let given = &shared.definition;
-    let text = given.text.as_deref().or_else(|| shipped::text(given.name.as_deref()?));
-    let text = text.ok_or(Absent::Unknown)?;
-    match files::is_record(text) {
-        true => Err(Absent::Unreadable(files::IS_RECORD.to_owned())),
-        false => Ok((given.called().to_owned(), Arc::from(text))),
-    }
 }
 
 /// Where a key was probably meant to say what the definition stands on: what it lacks may be declared there.
@@ -185,8 +157,9 @@ pub fn find(target: &str) -> Result<(String, Arc<str>), Absent> {
     if target.is_empty() {
         return Err(Absent::Unknown);
     }
+    #[cfg(feature = "desk")]
     if let Some(shared) = linked(target) {
-        return text_of(&shared?);
+        return linked::text_of(&shared?);
     }
     let shipped = || shipped_definition(target).map(|(name, text)| (name, Arc::from(text)));
     let path = Path::new(target);
