@@ -16,10 +16,10 @@
 //!     '''
 //! "#)?;
 //!
-//! let mut game = Game::at(&hill, "4k3/8/8/8/8/4K3/8/8 w - - 0 1", 0)?;
-//! assert_eq!(game.why("Ke5"), "the king on e3 does not get to e5\n    e5 is not on its way");
+//! let mut game = Game::at(&hill, "4k3/p7/8/8/8/4K3/P7/8 w - - 0 1", 0)?;
+//! assert!(game.why("Ke5").starts_with("the king on e3 does not get to e5"));
 //! game.play("Ke4")?;
-//! assert_eq!(game.outcome().unwrap().to_string(), "White wins: the king stands on the hill (hill)");
+//! assert_eq!(game.outcome().unwrap().to_string(), "White wins: hill — the king stands on the hill");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
