@@ -52,7 +52,8 @@ const BUDGET: Duration = Duration::from_secs(30);
 pub fn run(args: &ServeArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let (served, loaded) = served(args, out)?;
     let served = Arc::new(served);
-    let runtime = runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
+    // A file that is saved is loaded on a thread of the runtime.
+    let runtime = runtime::Builder::new_current_thread().thread_stack_size(STACK).enable_io().enable_time().build()?;
     let port = args.port.unwrap_or_default();
     let listener =
         runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, port))).map_err(|error| taken(port, &error))?;

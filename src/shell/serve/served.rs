@@ -107,9 +107,23 @@ impl Served {
             let Ok(text) = files::read_definition(&source.path) else { continue };
             let loaded = load_within(&name, &text, &source.library, &source.options);
             watched = Watched::of_attempt(&name, Some(&loaded));
-            *locked(&source.known) = text;
-            self.start.send_replace(self.told(&loaded));
+            let mut known = locked(&source.known);
+            // A page may have written the file meanwhile; that is seen at the next look.
+            if files::read_definition(&source.path).is_ok_and(|now| now == text) {
+                *known = text;
+                self.tell(&loaded);
+            }
         }
+    }
+
+    /// Tells the pages what they are to open now, if that is another text than before.
+    fn tell(&self, loaded: &Loaded) {
+        let start = self.told(loaded);
+        self.start.send_if_modified(|known| {
+            let is_new = *known != start;
+            *known = start;
+            is_new
+        });
     }
 
     /// Writes the file. The first time a copy of the file as it was is kept beside it, with `~` behind its name.
@@ -136,6 +150,9 @@ impl Served {
         }
         drop(disk::write_whole(&source.path, text).map_err(|_| Refusal::Unwritten)?);
         *known = Arc::from(text);
+        // A page that is loaded again at once has the new text.
+        let name = source.path.display().to_string();
+        self.tell(&load_within(&name, &known, &source.library, &source.options));
         Ok(())
     }
 }

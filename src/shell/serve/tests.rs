@@ -286,6 +286,7 @@ fn a_file_is_told_watched_and_written() {
         let text = "language = 1\nextends = 'base'\n# changed\n";
         assert_eq!(tested.post("save", json!({"text": text}).to_string()).await.0, 200);
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        assert!(tested.get("start").await.1.contains("# changed"));
         assert_eq!(fs::read_to_string(folder.path().join("hill.toml~")).unwrap(), "language = 1\nextends = 'base'\n");
         changes.changed().await.unwrap();
         assert!(changes.borrow_and_update().contains("# changed"));

@@ -31,6 +31,8 @@ interface Props {
   settings?: Record<string, string>;
   /** A text that takes the place of this one. */
   replaced?: { text: string } | undefined;
+  /** Told of each text as soon as it is typed. */
+  onTyped?(text: string): void;
   /** Keeps the text. */
   onSave?(text: string): void;
   /** Told of each text and its messages. */
@@ -63,7 +65,9 @@ function Problem({ diagnostic, own, onShow, onFix }: { diagnostic: Diagnostic; o
   );
 }
 
-export function Field({ desk, definition, readOnly, at, settings, replaced, onSave, onChecked }: Props) {
+export function Field({ desk, definition, readOnly, at, settings, replaced, onTyped, onSave, onChecked }: Props) {
+  const heard = useRef(onTyped);
+  heard.current = onTyped;
   const save = useRef(onSave);
   save.current = onSave;
   const told = useRef(onChecked);
@@ -129,6 +133,7 @@ export function Field({ desk, definition, readOnly, at, settings, replaced, onSa
       },
       changed: (text) => {
         typed = true;
+        heard.current?.(text);
         void check(text);
       },
     };

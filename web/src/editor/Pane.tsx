@@ -68,8 +68,6 @@ export function EditorPane({ session, at, onClose }: { session: Session; at: { l
   }, [at]);
 
   const checked = async (definition: Definition & { text: string }, diagnostics: Diagnostic[]) => {
-    text.current = definition.text;
-    setChanged(definition.text !== saved);
     if (definition.text === last.current) return setState('');
     if (diagnostics.some(({ severity }) => severity === 'error')) return setState('The game goes on by the last rules without mistakes.');
     last.current = definition.text;
@@ -112,6 +110,10 @@ export function EditorPane({ session, at, onClose }: { session: Session; at: { l
           at={at && !at.file ? at.line : undefined}
           settings={spec.settings}
           replaced={replaced}
+          onTyped={(now) => {
+            text.current = now;
+            setChanged(now !== saved);
+          }}
           onSave={(now) => void save(now)}
           onChecked={(definition, diagnostics) => void checked(definition, diagnostics)}
         />

@@ -95,9 +95,12 @@ test('a file that changes beside own edits is taken on request, or written over'
     assert.match(await readFile(file, 'utf8'), /Their kings/);
     await take.click();
     await page.waitForFunction(() => document.querySelector('.head .title')?.textContent === 'Their kings');
-    const text = await page.locator('.cm-content').textContent();
-    assert.ok(text.includes('Their kings') && !text.includes('mine'), text);
-    assert.equal(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled(), true);
+    const shows = (part, other) => page.waitForFunction(([part, other]) => {
+      const text = document.querySelector('.cm-content')?.textContent ?? '';
+      return text.includes(part) && !text.includes(other);
+    }, [part, other]);
+    await shows('Their kings', 'mine');
+    await page.waitForFunction(() => [...document.querySelectorAll('.editor button')].some((one) => one.textContent === 'Save' && one.disabled));
     await edit('again mine');
     await writeFile(file, RULES.replace('Leaping kings', 'Other kings'));
     await page.getByRole('button', { name: 'Save anyway' }).click();
