@@ -69,7 +69,7 @@ fn pairs(parts: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// Keys of the entries of tables that are only for people.
-const LOOKS: [(&str, &[&str]); 2] = [("pieces", &["glyphs"]), ("marks", &["says", "shows"])];
+const LOOKS: [(&str, &[&str]); 2] = [("pieces", &["glyphs", "picture"]), ("marks", &["says", "shows"])];
 
 /// A definition without the parts that only change how a board looks.
 fn without_looks(definition: &Definition) -> Definition {

@@ -44,6 +44,7 @@ codes! {
     BadLetter = "bad-letter",
     BadName = "bad-name",
     BadNumber = "bad-number",
+    BadPicture = "bad-picture",
     BadPosition = "bad-position",
     BadWriting = "bad-writing",
     BoardSize = "board-size",

@@ -8,6 +8,7 @@ use super::ids::{ClassId, KindId, MovementId, PlayerId, RegionId, StageId, TagId
 use super::movement::Pattern;
 use super::value::{SquareSet, Value};
 use crate::source::Span;
+use crate::syntax::drawing::Drawing;
 
 /// A player.
 #[derive(Debug, Clone)]
@@ -77,6 +78,8 @@ pub struct Kind {
     pub symbol: String,
     /// The signs it is drawn as on a board, one for each player or one for both; none when its letters stand.
     pub glyphs: Vec<String>,
+    /// The pictures it has on a drawn board, one for each player or one for both; none when signs or letters stand.
+    pub pictures: Vec<Drawing>,
     /// The class it belongs to.
     pub class: ClassId,
     /// Whether its tokens have no owner.

@@ -69,6 +69,7 @@ const RULES: &str = "\
 .b-paper{fill:{paper};stroke:{paper};stroke-width:20;stroke-linejoin:round}.b-ink{fill:{ink}}\
 .b-face{stroke-width:3;stroke:{ink}}.b-first .b-face{fill:{first}}.b-second .b-face{fill:{second};stroke:{first}}.b-none .b-face{fill:{none}}\
 .b-wood .b-face{fill:{wood};stroke:{ink}}.b-second.b-wood .b-face{fill:{wood-second};stroke:{ink}}\
+.b-drawn{fill:{first};stroke:{ink};color:{ink}}.b-second.b-drawn{fill:{second};stroke:{first};color:{first}}.b-none.b-drawn{fill:{none}}\
 .b-line{fill:none;stroke:{ink};stroke-width:2}.b-second .b-line{stroke:{first}}\
 .b-sign,.b-letter{text-anchor:middle;fill:{ink}}.b-second .b-sign,.b-second .b-letter{fill:{first}}.b-wood .b-sign{fill:{ink}}\
 .b-sign{font-family:'Noto Serif CJK JP','Noto Serif JP','Hiragino Mincho ProN','Yu Mincho','MS Mincho','Noto Serif CJK SC',SimSun,serif}\

@@ -9,6 +9,7 @@ use super::rim::{self, Mark, Reach, Use};
 use crate::spec::geometry::Facing;
 use crate::spec::ids::{KindId, PlayerId};
 use crate::spec::{PIECES, Spec};
+use crate::syntax::drawing::Drawing;
 
 /// A drawing with a name, around its middle; a square is 100 units wide.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +40,7 @@ impl<'a> Artist<'a> {
         let kinds = (0..spec.kinds.len()).map(KindId::at);
         let shown = kinds.filter(|id| {
             let kind = spec.kind(*id);
-            kind.class == PIECES && !kind.veiled && kind.glyphs.is_empty()
+            kind.class == PIECES && !kind.veiled && kind.glyphs.is_empty() && kind.pictures.is_empty()
         });
         let pointed = spec.kinds.iter().all(|kind| kind.glyphs.len() < 2);
         Artist { spec, rims: shown.map(|kind| (kind, rim::marks(spec, kind))).collect(), pointed }
@@ -61,6 +62,10 @@ impl<'a> Artist<'a> {
         }
         if of.class != PIECES {
             return Symbol { name: format!("{name}-chip"), content: chip(side, self.letters(kind, owner)) };
+        }
+        let drawing = owner.and_then(|owner| of.pictures.get(owner.index())).or(of.pictures.first());
+        if let Some(drawing) = drawing {
+            return Symbol { name, content: drawn(side, drawing) };
         }
         let sign = owner.and_then(|owner| of.glyphs.get(owner.index())).or(of.glyphs.first());
         let shared = of.glyphs.len() == 1 && owner.is_some();
@@ -116,6 +121,19 @@ fn figure(outline: Outline) -> String {
     format!(
         "<g transform=\"{OUTLINE_SCALE}\"><path class=\"b-paper\" d=\"{body}\"/><path class=\"b-ink\" d=\"{body}{details}\"/></g>"
     )
+}
+
+/// An author's drawing: its frame fills the square. Shapes without a colour have those of the owner.
+fn drawn(side: &str, drawing: &Drawing) -> String {
+    let [x, y, width, height] = drawing.frame;
+    let scale = fine(100.0 / width.max(height));
+    let (x, y) = (fine(-x - width / 2.0), fine(-y - height / 2.0));
+    format!("<g class=\"b-{side} b-drawn\" transform=\"scale({scale}) translate({x} {y})\">{}</g>", drawing.shapes)
+}
+
+/// A number with four decimals at most.
+fn fine(number: f64) -> String {
+    format!("{}", (number * 10_000.0).round() / 10_000.0)
 }
 
 /// A sign on a tile, which points ahead where both players have the sign.

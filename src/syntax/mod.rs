@@ -1,5 +1,6 @@
 //! Text to spanned syntax, and the words there are for keys. No meaning.
 
+pub mod drawing;
 pub mod keys;
 pub mod movement;
 pub mod region;

@@ -19,6 +19,7 @@ pub fn trials() -> Vec<Trial> {
     trials.push(trial("the picture of a position is current", kept_position));
     trials.push(trial("the picture of a movement is current", kept_movement));
     trials.push(trial("a text in a picture stays text", hostile));
+    trials.push(trial("a picture of the author's own is drawn for each player", own_picture));
     trials
 }
 
@@ -92,6 +93,22 @@ fn kept_movement() {
 }
 
 /// Whatever an author writes, a picture holds it as text.
+fn own_picture() {
+    let text = "language = 1\nextends = 'chess'\n[pieces]\nrook.picture = '<svg viewBox=\"5 0 20 10\"><path d=\"M1 1h3\"/></svg>'\n\
+        knight.picture = { white = '<svg viewBox=\"0 0 1 1\"><circle r=\".4\"/></svg>', black = '<svg width=\"1\" height=\"1\"/>' }\n";
+    let loaded = load_text("x.toml", text, &Options::default());
+    assert!(loaded.spec.is_some(), "{:?}", loaded.diagnostics);
+    let board = pictures(&loaded).remove(0);
+    let drawn = |side: &str, shapes: &str| {
+        board.contains(&format!(
+            "<g class=\"b-{side} b-drawn\" transform=\"scale(5) translate(-15 -5)\"><g>{shapes}</g></g>"
+        ))
+    };
+    assert!(drawn("first", "<path d=\"M1 1h3\"></path>") && drawn("second", "<path d=\"M1 1h3\"></path>"));
+    assert_eq!(board.matches("<circle r=\".4\">").count(), 1);
+    pictures(&loaded).iter().for_each(|picture| balanced(picture));
+}
+
 fn hostile() {
     let text = "language = 1\nuses = ['base']\nvariant.name = '</title><script>&x'\n[board]\npicture = '''\n  K . k\n'''\n\
         signs = { spot = '&' }\n[pieces]\nking = { letter = 'K', glyphs = '<', moves = 'K' }\n\

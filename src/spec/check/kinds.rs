@@ -13,7 +13,7 @@ use crate::spec::nouns::{Attribute, Audience, Class, Kind, Tag};
 use crate::spec::types::Type;
 use crate::spec::value::Value;
 use crate::syntax::keys;
-use crate::syntax::tree::{Node, Table, Value as Toml};
+use crate::syntax::tree::{Node, Table, Text, Value as Toml};
 
 /// Other words for the key `moves`.
 const MOVEMENT: [&str; 4] = ["movement", "movements", "moving", "betza"];
@@ -149,6 +149,7 @@ impl<'a> Checker<'a> {
             also: Vec::new(),
             symbol: String::new(),
             glyphs: Vec::new(),
+            pictures: Vec::new(),
             class,
             neutral: false,
             tags: Vec::new(),
@@ -180,6 +181,7 @@ impl<'a> Checker<'a> {
         let also = self.other_letters(id, word, table, neutral);
         let symbol = self.text(table, "symbol").map_or_else(|| letter.clone(), |text| text.text.clone());
         let glyphs = self.glyphs(table, word, neutral);
+        let pictures = self.pictures(table, word, neutral);
         let rule = self.text(table, "rule").map(|text| text.text.clone());
         let help = self.text(table, "help").map(|text| text.text.clone()).unwrap_or_default();
         let names = self.words_of_players(table, "names");
@@ -190,6 +192,7 @@ impl<'a> Checker<'a> {
         kind.also = also;
         kind.symbol = symbol;
         kind.glyphs = glyphs;
+        kind.pictures = pictures;
         kind.neutral = neutral;
         kind.rule = rule;
         kind.help = help;
@@ -273,11 +276,16 @@ impl<'a> Checker<'a> {
     /// What single players call a kind: `names = { white = "general" }`.
     /// A word for each player, in a table under a key.
     pub(super) fn words_of_players(&mut self, table: &'a Table, key: &str) -> Vec<(PlayerId, String)> {
+        self.texts_of_players(table, key).into_iter().map(|(player, text)| (player, text.text.clone())).collect()
+    }
+
+    /// Texts under the names of players.
+    pub(super) fn texts_of_players(&mut self, table: &'a Table, key: &str) -> Vec<(PlayerId, &'a Text)> {
         let Some(names) = table.get(key).and_then(Node::as_table) else { return Vec::new() };
         let mut list = Vec::new();
         for (word, node) in names.iter() {
             match (self.look_up(word), node.as_text()) {
-                (Some(Named::Player(player)), Some(text)) => list.push((player, text.text.clone())),
+                (Some(Named::Player(player)), Some(text)) => list.push((player, text)),
                 (Some(Named::Player(_)), None) => self.expected(&word.node, node, "a text"),
                 (Some(other), _) => {
                     self.error(

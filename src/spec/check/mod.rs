@@ -35,6 +35,7 @@ mod notes;
 mod noun;
 mod options;
 mod phrase;
+mod pictures;
 mod place;
 mod question;
 mod read;

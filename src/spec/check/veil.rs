@@ -48,6 +48,7 @@ fn unknown_kind(spec: &Spec, class: ClassId) -> Kind {
         small: LETTER.to_owned(),
         symbol: LETTER.to_owned(),
         glyphs: Vec::new(),
+        pictures: Vec::new(),
         class,
         neutral: false,
         tags: Vec::new(),

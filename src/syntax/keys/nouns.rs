@@ -50,6 +50,7 @@ pub const PIECE: Keys = Keys {
             key("renames", &[Text], "the inherited piece of which this is the new name"),
             key("also", &[Names], "other letters that positions are read with"),
             key("glyphs", &[Text, False], "its sign on a board: one for each player, or one for both"),
+            key("picture", &[Text, Each(&[Text]), False], "its picture as SVG: one for both players, or one for each"),
         ],
     ],
     others: ATTRIBUTES,
