@@ -6,6 +6,7 @@ use super::query::mentions;
 use super::{Compiled, Compiler};
 use crate::spec::code::{CompareOp, Expr, ExprKind, Property, Slot};
 use crate::spec::ids::{KindId, TagId};
+use crate::spec::types::Sort;
 
 impl<B: Bitboard> Compiler<'_, B> {
     /// Puts a test of the elements of a set into its mask; `false` when it does not fit there.
@@ -63,10 +64,11 @@ impl<B: Bitboard> Compiler<'_, B> {
         Ok(true)
     }
 
-    /// The squares of a place, when it is a set of squares.
+    /// The squares of a place, when it is a square or a set of squares.
     fn place(&mut self, place: &Expr) -> Compiled<Option<Set<B>>> {
         Ok(match self.code(place)? {
             Code::Squares(set) => Some(set),
+            Code::One(one) if self.sort(&one) == Some(Sort::Square) => Some(self.kept_as_set(one)),
             _ => None,
         })
     }

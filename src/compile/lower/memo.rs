@@ -67,6 +67,14 @@ impl<B: Bitboard> Compiler<'_, B> {
         }
     }
 
+    /// The set of a single square, as a memo set if that saves work.
+    pub(super) fn kept_as_set(&mut self, square: One<B>) -> Set<B> {
+        match self.kept_square(square) {
+            One::At(kept) => Set::Memo(kept),
+            square => Set::Of(Box::new(square)),
+        }
+    }
+
     /// Turns the squares of a mask, its pieces aside, into a memo set.
     pub(super) fn keep_area(&mut self, mask: &mut Mask<B>, it: Slot) {
         let area = Mask { within: mask.within.clone(), outside: mask.outside.clone(), ..Mask::all(None) };

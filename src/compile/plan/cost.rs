@@ -5,7 +5,7 @@
 
 use super::planner::Planner;
 use crate::compile::bitboard::Bitboard;
-use crate::compile::code::{Mask, One, Query, Source, Test, Tokens};
+use crate::compile::code::{Mask, One, Query, Set, Source, Test, Tokens};
 use crate::compile::reads::disturbs;
 use crate::compile::rules::{Domain, EventKind, Trigger};
 use crate::compile::situation::Situation;
@@ -155,14 +155,12 @@ fn trap<B: Bitboard>(trigger: &Trigger<B>) -> Option<Trap<B>> {
         return None;
     };
     let Source::Board(mask) = &query.source else { return None };
-    let at_goal = |test: &Test<B>| {
-        let [it, goal] = [query.it, slot::GOAL].map(One::Local);
-        *test == Test::At(it, goal)
-    };
-    let bare = mask.within.is_empty() && mask.outside.is_empty() && mask.attacking.is_empty() && mask.kinds.is_empty();
-    if !bare || mask.layer.is_none_or(|layer| layer == 0) || !matches!(&*query.tests, [test] if at_goal(test)) {
+    let at_goal = matches!(&*mask.within, [Set::Of(goal)] if **goal == One::Local(slot::GOAL));
+    let bare = query.tests.is_empty() && mask.outside.is_empty() && mask.attacking.is_empty() && mask.kinds.is_empty();
+    if !bare || !at_goal || mask.layer.is_none_or(|layer| layer == 0) {
         return None;
     }
+    let mask = Mask { within: Vec::new(), ..mask.clone() };
     let mut kinds = Vec::new();
     for step in body.iter().filter(|step| disturbs(step)) {
         match step {
@@ -170,8 +168,8 @@ fn trap<B: Bitboard>(trigger: &Trigger<B>) -> Option<Trap<B>> {
                 let those = such.iter().enumerate().filter(|(_, such)| **such);
                 kinds.extend(those.map(|(kind, _)| KindId::at(kind)));
             }
-            _ => return Some(Trap { rule: trigger.rule, mask: mask.clone(), kinds: Vec::new() }),
+            _ => return Some(Trap { rule: trigger.rule, mask, kinds: Vec::new() }),
         }
     }
-    Some(Trap { rule: trigger.rule, mask: mask.clone(), kinds })
+    Some(Trap { rule: trigger.rule, mask, kinds })
 }

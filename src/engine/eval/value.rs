@@ -94,6 +94,10 @@ impl<B: Bitboard> View<'_, B> {
             One::Count(query, test) => number(self.count(query, test.as_deref(), frame)),
             One::Measured(what, each, query) => self.measured(*what, each, query, frame),
             One::First(query) => {
+                if let (Source::Among(players), true) = (&query.source, query.tests.is_empty()) {
+                    let first = self.players(players, frame).trailing_zeros() as usize;
+                    return if first < 8 { Scalar::Player(PlayerId::at(first)) } else { Scalar::Nothing };
+                }
                 let mut first = Scalar::Nothing;
                 let _ = self.each(query, frame, &mut |_, value, _| {
                     first = value;
