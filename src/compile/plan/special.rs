@@ -27,7 +27,14 @@ impl<B: Bitboard> Planner<'_, B> {
         };
         match (fires(known_move), &movement.lowered) {
             (Ternary::No, _) => (Special::None, Vec::new()),
-            (_, Err(_)) => (Special::All, Vec::new()),
+            // A piece off the board has no goal.
+            (_, Err(_)) if self.spec.movement(movement.id).pattern.may_leave() => (Special::All, Vec::new()),
+            (_, Err(_)) => {
+                let squares = self.spec.geometry.squares().map(|square| square.index());
+                let may_fire = |goal: &usize| fires(KnownMove { goal: Some(*goal), ..known_move }) != Ternary::No;
+                let goals = squares.filter(may_fire).fold(B::EMPTY, |all, goal| all | B::only(goal));
+                (Special::To(vec![goals; self.spec.geometry.len()].into()), Vec::new())
+            }
             (known, Ok(lowered)) => {
                 let size = self.spec.geometry.len();
                 let (mut goals, mut changes) = (vec![B::EMPTY; size], Vec::new());

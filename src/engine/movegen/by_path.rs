@@ -61,7 +61,10 @@ impl<B: Bitboard> Generator<'_, B> {
             };
             match &movement.lowered {
                 Ok(lowered) => view.paths_to(allowed, (movement, lowered), unit.id, origin, mover, found),
-                Err(_) => view.paths_by(movement, unit.id, origin, mover, found),
+                Err(_) => {
+                    let piece = PathPiece { unit: unit.id, origin, owner: mover };
+                    view.paths_in_any_order(movement, piece, false, found);
+                }
             }
         })
     }

@@ -54,12 +54,23 @@ impl<B: Bitboard> View<'_, B> {
         unordered: bool,
         found: &mut dyn FnMut(Path<'_>),
     ) {
+        self.raw_paths_in_any_order(movement, piece, unordered, &mut |path| self.complete(movement, path, found));
+    }
+
+    /// The paths in any order before the remaining condition of the movement is tested.
+    fn raw_paths_in_any_order(
+        &self,
+        movement: &Movement<B>,
+        piece: PathPiece,
+        unordered: bool,
+        found: &mut dyn FnMut(Path<'_>),
+    ) {
         let path_result = self.path_result(movement, piece, None);
         let in_order =
             |path_result: &PathResult<B>| path_result.captures().iter().all(|landing| landing.captured.count() == 1);
         match path_result.filter(|path_result| unordered || in_order(path_result)) {
             Some(path_result) => self.simulated_paths(movement, piece, &path_result, found),
-            None => self.paths_by(movement, piece.unit, piece.origin, piece.owner, found),
+            None => self.raw_paths(movement, piece.unit, piece.origin, piece.owner, found),
         }
     }
 
@@ -83,10 +94,10 @@ impl<B: Bitboard> View<'_, B> {
             captured.extend(victims.filter_map(|square| self.now.piece_on(&self.program.layout, square)));
             let plain = Path { captured: &captured, ..plain };
             for goal in (landing.goals & allowed).each().map(Square::at) {
-                self.complete(movement, Path { goal: Some(goal), stays: goal == origin, ..plain }, found);
+                found(Path { goal: Some(goal), stays: goal == origin, ..plain });
             }
             if landing.off && movement.goal.is_none() {
-                self.complete(movement, plain, found);
+                found(plain);
             }
             self.workspace.put_away(captured);
         }
@@ -103,9 +114,11 @@ impl<B: Bitboard> View<'_, B> {
     ) -> bool {
         let mut hit = false;
         match captures {
-            Further::Those(tokens) => self.raw_paths(movement, unit, origin, owner, &mut |path| {
-                hit = hit || self.is_among_those((movement, tokens), &path, victim);
-            }),
+            Further::Those(tokens) => {
+                self.raw_paths_in_any_order(movement, PathPiece { unit, origin, owner }, true, &mut |path| {
+                    hit = hit || self.is_among_those((movement, tokens), &path, victim);
+                });
+            }
             _ => self.paths_by(movement, unit, origin, owner, &mut |path| hit |= path.captures(victim)),
         }
         hit
