@@ -78,6 +78,11 @@ pub(super) fn looks_ahead(spec: &Spec, expr: &Expr) -> bool {
     reads(spec, expr, &|expr| matches!(*expr.kind, ExprKind::After(_)).then_some(true))
 }
 
+/// Whether an expression reads the tokens that an action captures or moves.
+pub(super) fn reads_effects(spec: &Spec, expr: &Expr) -> bool {
+    reads(spec, expr, &|expr| matches!(*expr.kind, ExprKind::Local(slot::CAPTURED | slot::MOVED)).then_some(true))
+}
+
 /// Whether a slot belongs to a move. The slot of an attacker is filled inside expressions.
 fn is_of_move(slot: Slot) -> bool {
     slot < slot::FREE && slot != slot::ATTACKER

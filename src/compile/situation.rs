@@ -18,6 +18,8 @@ pub struct Situation {
     pub asides: Vec<usize>,
     /// Bans.
     pub forbids: Vec<usize>,
+    /// The bans by action.
+    pub bans: Vec<ActionBans>,
     /// Preferences: rules that keep the best actions.
     pub prefers: Vec<usize>,
     /// Immunities.
@@ -43,7 +45,7 @@ pub struct Situation {
     pub state_actions: Vec<usize>,
     /// The actions of `by_placement` that only relocate the pieces they name.
     pub placements: Vec<Placement>,
-    /// Actions that no rule restricts and that need no choice on the way.
+    /// Actions without bans that need a trial, and without choices on the way.
     pub free: Vec<usize>,
     /// Are all of these compiled, boundary rules aside?
     pub compiled: bool,
@@ -60,14 +62,21 @@ pub const fn boundary_bit(start: bool, of: BoundaryOf) -> u8 {
     1 << (2 * sort + start as u8)
 }
 
+/// The bans on an action, as indices.
+#[derive(Debug, Clone, Default)]
+pub struct ActionBans {
+    /// The bans that are tested before the action is tried.
+    pub before: Vec<usize>,
+    /// The other bans: they read the position after the action, or what it captures and moves.
+    pub after: Vec<usize>,
+}
+
 /// An action that only relocates the pieces it names.
 #[derive(Debug, Clone)]
 pub struct Placement {
     /// The index of the action.
     pub action: usize,
-    /// The bans on the position before the action, as indices.
-    pub before: Vec<usize>,
-    /// The royal safety that the other bans state; `None` when one of them states something else.
+    /// The royal safety that the bans after the action state; `None` when one of them states something else.
     pub guards: Option<Vec<Guard>>,
 }
 

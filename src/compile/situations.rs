@@ -71,6 +71,7 @@ fn situation(spec: &Spec, line: &[StageId], phase: Option<PhaseId>) -> Situation
         actions,
         asides,
         forbids: list(&mut spec.forbids.iter().map(|one| one.rule)),
+        bans: Vec::new(),
         prefers: list(&mut spec.prefers.iter().map(|one| one.rule)),
         immunities: list(&mut spec.immunities.iter().map(|one| one.rule)),
         by_kinds: false,

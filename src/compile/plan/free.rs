@@ -1,5 +1,5 @@
-//! Free actions: no ban applies to them, and no choice is made while they are carried out. Each choice of arguments is
-//! one legal action.
+//! Free actions: no ban on them needs a trial, and no choice is made while they are carried out. Each choice of
+//! arguments that no ban forbids is one legal action.
 
 use super::planner::Planner;
 use crate::compile::bitboard::Bitboard;
@@ -19,12 +19,9 @@ impl<B: Bitboard> Planner<'_, B> {
 
     fn is_free(&self, situation: &Situation, index: usize) -> bool {
         let (action, id) = (&self.rules.actions[index], ActionId::at(index));
-        let speaks = |forbid: &usize| {
-            let of = &self.rules.forbids[*forbid].targets.actions;
-            of.is_empty() || of.contains(&id)
-        };
         let along_paths = action.params.iter().any(|param| matches!(param.domain, Domain::Path(_)));
-        if action.aside || along_paths || situation.forbids.iter().any(speaks) || !action.steps.iter().all(is_settled) {
+        let needs_trial = !situation.bans[index].after.is_empty();
+        if action.aside || along_paths || needs_trial || !action.steps.iter().all(is_settled) {
             return false;
         }
         let triggers = situation.triggers.iter().map(|index| &self.rules.triggers[*index]);

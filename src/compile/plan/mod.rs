@@ -4,6 +4,7 @@
 //! A simple move need not be made to be judged. A ban on the position after it is evaluated only for the moves in its
 //! support: those that may change what it reads.
 
+mod action_bans;
 mod attack_ban;
 mod blast;
 mod bulk;

@@ -81,7 +81,7 @@ impl<B: Bitboard> Planner<'_, B> {
             }
         }
         let (mut safe, mut before) = (Vec::new(), Vec::new());
-        for forbid in &placing.before {
+        for forbid in &situation.bans[index].before {
             match must_be_safe(&self.rules.forbids[*forbid], index) {
                 Some(rule) => safe.push(rule),
                 None => before.push(*forbid),

@@ -33,15 +33,11 @@ impl<B: Bitboard> Planner<'_, B> {
     }
 
     fn placing_by(&self, situation: &Situation, action: usize) -> Placement {
-        let id = ActionId::at(action);
-        let speaks = |index: &usize| self.rules.forbids[*index].targets.include(id, false, None);
-        let (before, after): (Vec<usize>, Vec<usize>) =
-            situation.forbids.iter().copied().filter(speaks).partition(|index| self.is_about_before(*index));
-        let guards = after.iter().map(|index| match guard(&self.rules.forbids[*index]) {
+        let guards = situation.bans[action].after.iter().map(|index| match guard(&self.rules.forbids[*index]) {
             Some((guard, true)) => Some(guard),
             _ => None,
         });
-        Placement { action, before, guards: guards.collect() }
+        Placement { action, guards: guards.collect() }
     }
 }
 

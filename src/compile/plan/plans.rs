@@ -38,6 +38,7 @@ impl<B: Bitboard> Planner<'_, B> {
         let plan = |situation: &mut Situation| {
             let plan = |index: &usize| if planned { self.plan(situation, *index) } else { None };
             let plans = situation.actions.iter().map(plan).collect();
+            situation.bans = self.action_bans(situation);
             situation.by_placement = self.judged_by_placement(situation);
             situation.state_actions = self.state_actions(situation);
             situation.placements = self.placements(situation);

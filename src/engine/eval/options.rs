@@ -13,7 +13,8 @@ impl<B: Bitboard> View<'_, B> {
     /// The elements that may be chosen. Equal tokens of an unordered zone count once.
     pub(in crate::engine) fn options(&self, of: &Query<B>, frame: &mut Frame<B>, options: &mut Vec<Scalar>) {
         let _ = self.each(of, frame, &mut |view, value, _| {
-            if !options.iter().any(|earlier| view.alike(*earlier, value)) {
+            let is_in_zone = value.token().is_some_and(|token| matches!(view.token(token).place(), Place::In(_)));
+            if !is_in_zone || !options.iter().any(|earlier| view.alike(*earlier, value)) {
                 options.push(value);
             }
             if options.len() > MAX_OPTIONS { Going::Break(()) } else { Going::Continue(()) }

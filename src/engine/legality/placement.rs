@@ -4,7 +4,7 @@ use crate::compile::bitboard::Bitboard;
 use crate::compile::plan::Guard;
 use crate::compile::situation::Placement;
 use crate::engine::attack::attackers::Aim;
-use crate::engine::effects::event::{Relocation, moves_away};
+use crate::engine::effects::event::Relocation;
 use crate::engine::eval::view::View;
 use crate::engine::moves::list::{Move, Moves};
 use crate::engine::position::token::Place;
@@ -16,41 +16,13 @@ impl<B: Bitboard> View<'_, B> {
         self.situation().placements.iter().find(|placement| placement.action == usize::from(mv.action))
     }
 
-    /// Whether such an action is legal; `None` if it needs a trial.
-    pub(in crate::engine) fn judge_placement(&self, moves: &Moves, mv: &Move) -> Option<bool> {
-        let placement = self.placement_of(mv)?;
-        let guards = placement.guards.as_ref()?;
+    /// Whether such an action is legal that no ban before it forbids; `None` if it needs a trial.
+    pub(super) fn judge_placement(&self, moves: &Moves, mv: &Move) -> Option<bool> {
+        let guards = self.placement_of(mv)?.guards.as_ref()?;
         let relocations = self.relocations(moves, mv);
-        let judged = match self.is_allowed_before(placement, (moves, mv), &relocations) {
-            true => self.leaves_guarded_safe(guards, &relocations),
-            false => Some(false),
-        };
+        let judged = self.leaves_guarded_safe(guards, &relocations);
         self.workspace.keep_relocations(relocations);
         judged
-    }
-
-    /// Whether no pre-move ban forbids it.
-    fn is_allowed_before(
-        &self,
-        placement: &Placement,
-        (moves, mv): (&Moves, &Move),
-        relocations: &[Relocation],
-    ) -> bool {
-        let mut moved = self.workspace.list();
-        moved.extend(
-            relocations.iter().filter(|(_, place, origin)| moves_away(*place, *origin)).map(|(token, ..)| *token),
-        );
-        let before = View { before: Some(self.now), captured: &[], moved: &moved, chosen: moves.chosen(mv), ..*self };
-        let mut forbids = placement.before.iter().map(|index| &self.program.forbids[*index]);
-        let forbidden = forbids.any(|forbid| {
-            !(self.finding_stuck && forbid.asks_stuck)
-                && self.workspace.with_frame(|frame| {
-                    self.bind_targets(&forbid.targets, moves, mv, frame);
-                    before.test(&forbid.when, frame) && !before.test(&forbid.unless, frame)
-                })
-        });
-        self.workspace.put_away(moved);
-        !forbidden
     }
 
     /// Whether no guarded piece is attacked after the placement; `None` if it needs a trial.

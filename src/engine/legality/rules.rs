@@ -13,9 +13,43 @@ use crate::spec::ids::ActionId;
 use crate::spec::rule::Targets;
 
 impl<B: Bitboard> View<'_, B> {
-    /// Whether no ban forbids a candidate that was tried.
-    pub(in crate::engine) fn is_legal(&self, trial: &Trial<'_>) -> bool {
-        !self.situation().forbids.iter().any(|index| self.forbids(&self.program.forbids[*index], trial))
+    /// Whether a ban that needs no trial forbids a candidate.
+    pub(super) fn is_forbidden_before(&self, moves: &Moves, mv: &Move) -> bool {
+        let bans = &self.situation().bans[usize::from(mv.action)].before;
+        let before = View { before: Some(self.now), captured: &[], moved: &[], chosen: moves.chosen(mv), ..*self };
+        bans.iter().map(|index| &self.program.forbids[*index]).any(|forbid| {
+            self.binds(forbid, (moves, mv), |frame| {
+                before.test(&forbid.when, frame) && !before.test(&forbid.unless, frame)
+            })
+        })
+    }
+
+    /// Whether no other ban forbids a candidate that was tried.
+    pub(super) fn is_legal(&self, trial: &Trial<'_>) -> bool {
+        let bans = &self.situation().bans[usize::from(trial.mv.action)].after;
+        let before = self.before(trial);
+        !bans.iter().map(|index| &self.program.forbids[*index]).any(|forbid| {
+            self.binds(forbid, (trial.moves, trial.mv), |frame| {
+                before.test(&forbid.when, frame)
+                    && before.at(trial.after).test(&forbid.after, frame)
+                    && !before.test(&forbid.unless, frame)
+            })
+        })
+    }
+
+    /// Whether a ban applies to a candidate and its condition holds.
+    pub(super) fn binds(
+        &self,
+        forbid: &Forbid<B>,
+        (moves, mv): (&Moves, &Move),
+        holds: impl FnOnce(&mut Frame<B>) -> bool,
+    ) -> bool {
+        !(self.finding_stuck && forbid.asks_stuck)
+            && self.applies_to(&forbid.targets, mv)
+            && self.workspace.with_frame(|frame| {
+                self.bind_targets(&forbid.targets, moves, mv, frame);
+                holds(frame)
+            })
     }
 
     /// The view in which rules about a trial are evaluated: the position before it, with the position after it.
@@ -24,25 +58,12 @@ impl<B: Bitboard> View<'_, B> {
         View { before: Some(self.now), after: Some(trial.after), captured, moved, chosen, ..*self }
     }
 
-    fn forbids(&self, forbid: &Forbid<B>, trial: &Trial<'_>) -> bool {
-        if self.finding_stuck && forbid.asks_stuck || !self.applies_to(&forbid.targets, trial.mv) {
-            return false;
-        }
-        let before = self.before(trial);
-        self.workspace.with_frame(|frame| {
-            self.bind_targets(&forbid.targets, trial.moves, trial.mv, frame);
-            before.test(&forbid.when, frame)
-                && before.at(trial.after).test(&forbid.after, frame)
-                && !before.test(&forbid.unless, frame)
-        })
-    }
-
-    pub(super) fn applies_to(&self, targets: &Targets, mv: &Move) -> bool {
+    fn applies_to(&self, targets: &Targets, mv: &Move) -> bool {
         let aside = self.program.actions[usize::from(mv.action)].aside;
         targets.include(ActionId(mv.action), aside, mv.movement())
     }
 
-    pub(super) fn bind_targets(&self, targets: &Targets, moves: &Moves, mv: &Move, frame: &mut Frame<B>) {
+    fn bind_targets(&self, targets: &Targets, moves: &Moves, mv: &Move, frame: &mut Frame<B>) {
         if let Some(path) = moves.path(mv) {
             bind_path(frame, &path);
         }

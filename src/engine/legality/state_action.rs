@@ -1,4 +1,4 @@
-//! Actions that change facts alone, judged without carrying them out.
+//! Actions that change facts alone, judged without a trial.
 
 use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Mask, Test};
@@ -6,23 +6,20 @@ use crate::engine::eval::view::View;
 use crate::engine::moves::list::{Move, Moves};
 
 impl<B: Bitboard> View<'_, B> {
-    /// Whether an action that changes facts alone is surely legal. Such an action attacks no piece, if immunities
-    /// depend on kinds alone.
-    pub(in crate::engine) fn is_state_action_legal(&self, moves: &Moves, mv: &Move) -> bool {
+    /// Whether an action that changes facts alone, and that no ban before it forbids, is surely legal. Such an action
+    /// attacks no piece, if immunities depend on kinds alone.
+    pub(super) fn is_state_action_legal(&self, moves: &Moves, mv: &Move) -> bool {
         let situation = self.situation();
         let is_state_action = situation.state_actions.contains(&usize::from(mv.action));
         if !is_state_action || !(self.kind_immunities_only || situation.immunities.is_empty()) {
             return false;
         }
         let before = View { before: Some(self.now), captured: &[], moved: &[], chosen: moves.chosen(mv), ..*self };
-        situation.forbids.iter().map(|index| &self.program.forbids[*index]).all(|forbid| {
-            let is_inactive = self.finding_stuck && forbid.asks_stuck || !self.applies_to(&forbid.targets, mv);
-            is_inactive
-                || self.workspace.with_frame(|frame| {
-                    self.bind_targets(&forbid.targets, moves, mv, frame);
-                    !before.test(&forbid.when, frame)
-                        || asks_attacks(&forbid.after) && !before.test(&forbid.after, frame)
-                })
+        let bans = &situation.bans[usize::from(mv.action)].after;
+        !bans.iter().map(|index| &self.program.forbids[*index]).any(|forbid| {
+            self.binds(forbid, (moves, mv), |frame| {
+                before.test(&forbid.when, frame) && (!asks_attacks(&forbid.after) || before.test(&forbid.after, frame))
+            })
         })
     }
 }

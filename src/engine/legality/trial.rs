@@ -36,12 +36,47 @@ pub struct Trial<'a> {
     pub moved: &'a [TokenId],
 }
 
+/// Takes a legal way to make a candidate: its choices, and its trial if one was needed.
+type VisitWay<'v> = dyn FnMut(&[Scalar], Option<&Trial<'_>>) -> ControlFlow<()> + 'v;
+
 impl<B: Bitboard> View<'_, B> {
+    /// Visits each legal way to make a candidate, until `visit` breaks off.
+    ///
+    /// # Errors
+    /// Returns `Overrun` if the literal interpreter has to answer.
+    pub(in crate::engine) fn each_legal_way(
+        &self,
+        moves: &Moves,
+        mv: &Move,
+        visit: &mut VisitWay<'_>,
+    ) -> Result<ControlFlow<()>, Overrun> {
+        match self.judge(moves, mv) {
+            Some(true) => Ok(visit(&[], None)),
+            Some(false) => Ok(ControlFlow::Continue(())),
+            None => self.each_trial(moves, mv, &mut |trial| match self.is_legal(trial) {
+                true => visit(trial.choices, Some(trial)),
+                false => ControlFlow::Continue(()),
+            }),
+        }
+    }
+
+    /// Whether a candidate is legal; `None` if it needs a trial.
+    fn judge(&self, moves: &Moves, mv: &Move) -> Option<bool> {
+        if self.is_forbidden_before(moves, mv) {
+            return Some(false);
+        }
+        let is_free = self.situation().free.contains(&usize::from(mv.action));
+        match is_free || self.is_state_action_legal(moves, mv) {
+            true => Some(true),
+            false => self.judge_placement(moves, mv),
+        }
+    }
+
     /// Tries a candidate once for each way to make its choices, until `visit` breaks off.
     ///
     /// # Errors
     /// Returns `Overrun` if the literal interpreter has to answer.
-    pub(in crate::engine) fn each_trial(
+    fn each_trial(
         &self,
         moves: &Moves,
         mv: &Move,

@@ -84,18 +84,10 @@ impl Draw {
     /// Lists the legal ways to make a candidate.
     fn list_legal<B: Bitboard>(&self, view: &View<'_, B>, index: usize, legal: &mut Moves) -> Result<(), Overrun> {
         let mv = &self.unjudged.list[index];
-        match view.judge_placement(&self.unjudged, mv) {
-            Some(true) => legal.push_from(&self.unjudged, mv, &[]),
-            Some(false) => {}
-            None => {
-                let _ = view.each_trial(&self.unjudged, mv, &mut |trial| {
-                    if view.is_legal(trial) {
-                        legal.push_from(trial.moves, trial.mv, trial.choices);
-                    }
-                    ControlFlow::Continue(())
-                })?;
-            }
-        }
+        let _ = view.each_legal_way(&self.unjudged, mv, &mut |choices, _| {
+            legal.push_from(&self.unjudged, mv, choices);
+            ControlFlow::Continue(())
+        })?;
         Ok(())
     }
 

@@ -84,11 +84,8 @@ impl<B: Bitboard> View<'_, B> {
 
     /// Adds the first legal way to make the choices of a candidate. Returns whether there is one.
     fn adds_legal(&self, candidates: &Moves, mv: &Move, legal: &mut Moves) -> Result<bool, Overrun> {
-        let done = self.each_trial(candidates, mv, &mut |trial| {
-            if !self.is_legal(trial) {
-                return ControlFlow::Continue(());
-            }
-            legal.push_from(trial.moves, trial.mv, trial.choices);
+        let done = self.each_legal_way(candidates, mv, &mut |choices, _| {
+            legal.push_from(candidates, mv, choices);
             ControlFlow::Break(())
         })?;
         Ok(done.is_break())
@@ -105,12 +102,10 @@ impl<B: Bitboard> View<'_, B> {
             candidates.clear();
             self.candidates(*index, &mut candidates)?;
             for mv in &candidates.list {
-                let _ = self.each_trial(&candidates, mv, &mut |trial| {
-                    if self.is_legal(trial) {
-                        legal.push_from(trial.moves, trial.mv, trial.choices);
-                        for (prefer, worths) in prefers.iter().zip(&mut worths) {
-                            worths.push(self.worth(prefer, trial));
-                        }
+                let _ = self.each_legal_way(&candidates, mv, &mut |choices, trial| {
+                    legal.push_from(&candidates, mv, choices);
+                    for (prefer, worths) in prefers.iter().zip(&mut worths) {
+                        worths.push(trial.and_then(|trial| self.worth(prefer, trial)));
                     }
                     ControlFlow::Continue(())
                 })?;

@@ -14,7 +14,7 @@ use crate::engine::overrun::Overrun;
 impl<B: Bitboard> View<'_, B> {
     #[inline(never)]
     pub(super) fn by_trials<S: MoveVisitor<B>>(&self, action: usize, visitor: &mut S) -> Result<(), Overrun> {
-        let free = self.situation().free.contains(&action);
+        let free = self.is_unrestricted(action);
         if let (true, true, Some(goals)) = (free, S::COUNTS, self.single_square_choice(action)) {
             visitor.add(u64::from(goals.count()));
             return Ok(());
@@ -46,9 +46,14 @@ impl<B: Bitboard> View<'_, B> {
             return None;
         };
         let situation = self.situation();
-        let is_free = situation.free.contains(action) && situation.compiled && situation.prefers.is_empty();
+        let is_free = self.is_unrestricted(*action) && situation.compiled && situation.prefers.is_empty();
         let is_open = is_free && !self.now.uncovered && !self.program.layout.visibility.any;
         if is_open && self.program.preconditions[*action].is_none() { self.single_square_choice(*action) } else { None }
+    }
+
+    /// Whether every candidate of an action is legal.
+    fn is_unrestricted(&self, action: usize) -> bool {
+        self.situation().free.contains(&action) && self.situation().bans[action].before.is_empty()
     }
 
     /// The squares of an action that takes one square and nothing else.
@@ -68,29 +73,15 @@ impl<B: Bitboard> View<'_, B> {
         mv: &Move,
         visitor: &mut S,
     ) -> Result<(), Overrun> {
-        let judged = match self.is_state_action_legal(moves, mv) {
-            true => Some(true),
-            false if S::TAKES_UNJUDGED => {
-                visitor.unjudged(moves, mv);
-                return Ok(());
-            }
-            false => self.judge_placement(moves, mv),
-        };
-        match judged {
-            Some(true) => {
-                visitor.judged(moves, mv, &[]);
-                return Ok(());
-            }
-            Some(false) => return Ok(()),
-            None => {}
+        if S::TAKES_UNJUDGED {
+            visitor.unjudged(moves, mv);
+            return Ok(());
         }
-        let _ = self.each_trial(moves, mv, &mut |trial| {
-            if self.is_legal(trial) {
-                if let [prefer] = self.situation().prefers.as_slice() {
-                    visitor.rate(self.worth(&self.program.prefers[*prefer], trial));
-                }
-                visitor.judged(moves, mv, trial.choices);
+        let _ = self.each_legal_way(moves, mv, &mut |choices, trial| {
+            if let ([prefer], Some(trial)) = (self.situation().prefers.as_slice(), trial) {
+                visitor.rate(self.worth(&self.program.prefers[*prefer], trial));
             }
+            visitor.judged(moves, mv, choices);
             if visitor.has_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
         Ok(())
