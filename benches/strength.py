@@ -8,7 +8,6 @@ game. Rows are printed as they are found. With --log FOLDER each match is kept t
 """
 
 import argparse
-import json
 import re
 import resource
 import subprocess
@@ -26,8 +25,9 @@ def seconds():
 
 def names(interp):
     """The names of all shipped definitions that can be played."""
-    listed = subprocess.run([interp, "list", "--format", "json"], capture_output=True, text=True, check=True)
-    return [one["name"] for one in json.loads(listed.stdout)]
+    listed = subprocess.run([interp, "list"], capture_output=True, text=True, check=True)
+    definitions, _, _ = listed.stdout.partition("\n\n")
+    return [line.split()[0] for line in definitions.splitlines()]
 
 
 def match(args, name):

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::disk;
+use super::failure::Failure;
 use crate::desk::weights::learned;
 use crate::merge::{Definition, shipped};
 use crate::runtime::Rules;
@@ -34,6 +35,15 @@ pub fn weights_of(file: &str, definition: &Definition, rules: &Arc<Rules>) -> (W
         Some(Ok(weights)) => (weights, Origin::Learned),
         Some(Err(why)) => (Weights::prior(rules), Origin::Unusable(why)),
     }
+}
+
+/// The weights in a file, for a definition.
+///
+/// # Errors
+/// Why they cannot be used.
+pub fn weights_in(file: &str, definition: &Definition, rules: &Rules) -> Result<Weights, Failure> {
+    let read = disk::read(Path::new(file)).and_then(|text| learned(&text, definition, rules.spec()));
+    read.map_err(|why| Failure::usage(format!("the weights in `{file}` cannot be used: {why}")))
 }
 
 /// The name and text of the learned weights of a definition, if there are any.

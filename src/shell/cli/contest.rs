@@ -18,6 +18,7 @@ Players:
   computer:LEVEL     the computer at a level from 1 to 10
   computer:nodes=N   the computer, which looks at N positions for each action
   computer:ms=N      the computer, which thinks N milliseconds about each action
+                     `?weights=FILE` behind it: by the weights of a file; `?weights=definition`: without learned ones
   uci:COMMAND        a UCI engine; `uci:COMMAND?variant=NAME&nodes=N&ms=N&timeout=SECONDS&option.NAME=VALUE`
                      sets its variant, its limit, its patience and its options";
 

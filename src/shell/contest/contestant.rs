@@ -14,7 +14,12 @@ pub struct Contestant {
     pub text: String,
     /// How it chooses.
     pub how: How,
+    /// The weights by which the computer plays, if they are named: a file, or [`OF_DEFINITION`].
+    pub weights: Option<String>,
 }
+
+/// The name of the weights that the definition has without learned ones.
+pub const OF_DEFINITION: &str = "definition";
 
 /// How a player of a match chooses.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,12 +36,17 @@ pub enum How {
 
 const FORMS: &str = "it can be `random`, `computer:LEVEL`, `computer:nodes=N`, `computer:ms=N`, `uci:COMMAND`";
 
+/// What stands between a computer and the name of its weights.
+const WEIGHTS: &str = "?weights=";
+
 /// Reads a player.
 ///
 /// # Errors
 /// Says what can stand there.
 pub fn contestant(text: &str) -> Result<Contestant, String> {
-    let (who, how) = text.split_once(':').map_or((text, None), |(who, how)| (who, Some(how)));
+    let named = text.split_once(WEIGHTS).filter(|(player, file)| player.starts_with("computer") && !file.is_empty());
+    let (player, weights) = named.map_or((text, None), |(player, file)| (player, Some(file.to_owned())));
+    let (who, how) = player.split_once(':').map_or((player, None), |(who, how)| (who, Some(how)));
     let how = match (who, how) {
         ("random", None) => How::Random,
         ("computer", None) => How::Computer(Level::default().into()),
@@ -44,7 +54,7 @@ pub fn contestant(text: &str) -> Result<Contestant, String> {
         ("uci", Some(how)) => How::Engine(EngineSpec::read(how)?),
         _ => return Err(FORMS.to_owned()),
     };
-    Ok(Contestant { text: text.to_owned(), how })
+    Ok(Contestant { text: text.to_owned(), how, weights })
 }
 
 fn computer(how: &str) -> Result<How, String> {
@@ -72,6 +82,9 @@ mod tests {
         assert_eq!(how("computer:nodes=700"), Ok(How::Computer(Effort { nodes: 700, noise: 0 })));
         assert_eq!(how("computer:ms=20"), Ok(How::Timed(NonZeroU64::new(20).unwrap())));
         assert!(matches!(how("uci:fish?nodes=10"), Ok(How::Engine(_))));
+        let weights = |text: &str| contestant(text).map(|read| (read.how, read.weights));
+        assert_eq!(weights("computer:3?weights=a:b"), Ok((how("computer:3").unwrap(), Some("a:b".to_owned()))));
+        assert_eq!(weights("computer?weights=definition").unwrap().1.as_deref(), Some(OF_DEFINITION));
         for text in [
             "",
             "uci",
@@ -82,6 +95,8 @@ mod tests {
             "computer:nodes=0",
             "computer:nodes=x",
             "computer:ms=-1",
+            "computer:3?weights=",
+            "random?weights=x",
         ] {
             assert!(how(text).is_err(), "{text}");
         }

@@ -42,8 +42,8 @@ impl Course {
         let seeds = [dice.bits(), dice.bits()];
         let is_a_first = Side::first_in(index) == Side::A;
         let (seed_a, seed_b) = if is_a_first { (seeds[0], seeds[1]) } else { (seeds[1], seeds[0]) };
-        let mut a = self.shared.seat(a, engine_a, seed_a);
-        let mut b = self.shared.seat(b, engine_b, seed_b);
+        let mut a = self.shared.seat((a, Side::A), engine_a, seed_a);
+        let mut b = self.shared.seat((b, Side::B), engine_b, seed_b);
         let mut seats: [&mut dyn Seat; 2] = if is_a_first { [&mut *a, &mut *b] } else { [&mut *b, &mut *a] };
         let ending = referee::play(&mut game, &mut seats, self.max_actions);
         let finished = Finished::of(index, &game, &ending);

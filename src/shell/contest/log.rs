@@ -40,9 +40,11 @@ pub struct Heading<'a> {
 }
 
 impl<'a> Heading<'a> {
-    /// The heading of the match that was asked for, with the weights of the computer.
-    pub fn of(args: &'a MatchArgs, ready: &'a Ready, weights: &Weights) -> Heading<'a> {
-        let weights = WeightsFile::new(&ready.spec, weights, (String::new(), 0, 0)).print();
+    /// The heading of the match that was asked for, with the weights of both players.
+    pub fn of(args: &'a MatchArgs, ready: &'a Ready, weights: &[Weights; 2]) -> Heading<'a> {
+        let print = |weights| WeightsFile::new(&ready.spec, weights, (String::new(), 0, 0)).print();
+        let mut weights: Vec<String> = weights.iter().map(print).collect();
+        weights.dedup();
         let fixed = ready.settings.fixed.iter();
         Heading {
             interp_match: FORM,
@@ -56,7 +58,7 @@ impl<'a> Heading<'a> {
             openings: args.openings.as_deref().map_or_else(|| format!("{} plies", args.opening_plies), openings),
             position: args.from.position.as_deref(),
             max_actions: args.max_actions,
-            weights: digest(weights.as_bytes()),
+            weights: digest(weights.concat().as_bytes()),
         }
     }
 }

@@ -18,7 +18,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use collected::Collected;
-use contestant::How;
+use contestant::{Contestant, How, OF_DEFINITION};
 use course::Course;
 use log::{Heading, Log, Played};
 use seats::Shared;
@@ -30,12 +30,12 @@ use super::failure::Failure;
 use super::jobs::{self, Queue, Size};
 use super::out::Out;
 use super::target::{self, Ready};
-use super::weights::{Origin, weights_of};
+use super::weights::{Origin, weights_in, weights_of};
 use super::{FINE, STOPPED, disk};
 use crate::literal::state::State;
 use crate::run::contest::opening::{Openings, Source, arrays};
 use crate::runtime::Rules;
-use crate::search::Nature;
+use crate::search::{Nature, Weights};
 
 /// The value of `--openings` that stands for all arrays of a shuffled game.
 const ARRAYS: &str = "arrays";
@@ -55,10 +55,16 @@ pub fn run(args: &MatchArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     if let Origin::Unusable(why) = origin {
         out.complain(format_args!("{why}\n"))?;
     }
-    let shared = Shared { weights, rules, sources };
+    let of_player = |contestant: &Contestant| match contestant.weights.as_deref() {
+        None => Ok(weights.clone()),
+        Some(OF_DEFINITION) => Ok(Weights::prior(&rules)),
+        Some(file) => weights_in(file, &ready.definition, &rules),
+    };
+    let of_players = [of_player(&args.a)?, of_player(&args.b)?];
+    let shared = Shared { weights: of_players, rules, sources };
     let count = args.games / 2;
     let seed = ready.settings.seed();
-    let openings = Openings::new((&shared.rules, &shared.weights), source, (seed, count), &ready.pins, from);
+    let openings = Openings::new((&shared.rules, &weights), source, (seed, count), &ready.pins, from);
     let (log, logged) = match &args.log {
         Some(path) => {
             let (log, logged) = Log::open(path, &Heading::of(args, &ready, &shared.weights), args.resume)?;

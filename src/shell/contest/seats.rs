@@ -9,6 +9,7 @@ use super::contestant::{Contestant, How};
 use super::uci::{Engine, EngineSeat};
 use crate::literal::action::Transition;
 use crate::literal::game::Game;
+use crate::run::contest::finished::Side;
 use crate::run::random::Player;
 use crate::run::seat::{Computer, Effort, Seat};
 use crate::runtime::Rules;
@@ -23,8 +24,8 @@ const TIMED: Effort = Effort { nodes: u64::MAX, noise: 0 };
 pub struct Shared {
     /// The rules that are played by.
     pub rules: Arc<Rules>,
-    /// What the computer thinks positions are worth.
-    pub weights: Weights,
+    /// What positions are worth to player A and to player B, where the computer plays them.
+    pub weights: [Weights; 2],
     /// The texts that reasons are taken from.
     pub sources: Arc<Sources>,
 }
@@ -34,8 +35,14 @@ pub type Running = Option<Engine>;
 
 impl Shared {
     /// A player for one game. It remembers nothing of other games, so each game depends on its seed alone.
-    pub fn seat<'e>(&self, contestant: &'e Contestant, engine: &'e mut Running, seed: u64) -> Box<dyn Seat + 'e> {
-        let computer = |effort| Computer::new(self.rules.clone(), self.weights.clone(), effort, seed);
+    pub fn seat<'e>(
+        &self,
+        (contestant, side): (&'e Contestant, Side),
+        engine: &'e mut Running,
+        seed: u64,
+    ) -> Box<dyn Seat + 'e> {
+        let weights = &self.weights[usize::from(side == Side::B)];
+        let computer = |effort| Computer::new(self.rules.clone(), weights.clone(), effort, seed);
         match &contestant.how {
             How::Random => Box::new(Player::new(seed)),
             How::Computer(effort) => Box::new(computer(*effort)),
