@@ -277,7 +277,7 @@ impl Scene<'_> {
     }
 
     /// A frame with the arguments of a named expression.
-    pub(super) fn arguments(&self, define: DefineId, args: &[Expr], outer: &mut Frame) -> Frame {
+    pub fn arguments(&self, define: DefineId, args: &[Expr], outer: &mut Frame) -> Frame {
         let mut inner = frame(self.spec.defines[define.index()].slots);
         for (index, arg) in args.iter().enumerate() {
             let value = self.value(arg, outer);

@@ -109,6 +109,16 @@ pub fn resume(spec: &Spec, loaded: State, chance: &mut dyn Chance) -> State {
     walker.state
 }
 
+/// The outcome if the endings are asked in a state in which a player is to act.
+pub fn outcome_by_endings(spec: &Spec, state: State) -> Option<Outcome> {
+    let mut chance = First;
+    let mut walker = Walker::new(spec, state, &mut chance);
+    if walker.asked_endings() {
+        walker.go(Step::Wait);
+    }
+    walker.state.outcome
+}
+
 /// A state in which `stage` runs and the turn with this index of its turns is about to act, after `begun` turns of it
 /// (this one included). Every fact is what it starts as, zones are filled, the board is empty and no trigger has run:
 /// what a position text starts from. Tokens are added with [`create`](super::effects::create).

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::flow::until_counted;
 use super::key::position_key;
 use super::scene::Scene;
-use super::state::Past;
+use super::state::{Past, State};
 
 /// A position that is counted.
 struct Counted {
@@ -43,6 +43,21 @@ pub(super) fn gap(scene: &Scene<'_>) -> Option<i64> {
     let counted = Counted::of(scene)?;
     let turns = counted.recurs(scene).zip(1..).filter(|(same, _)| *same);
     turns.last().map(|(_, turns)| turns)
+}
+
+/// The state with a past in which the position has come back at every turn since it first occurred; nothing if it occurs for the first time.
+pub fn recurring(state: &State) -> Option<State> {
+    let newest = state.past.as_ref()?;
+    let earlier = || std::iter::successors(newest.earlier.as_ref(), |past| past.earlier.as_ref());
+    let first = earlier().filter(|past| past.key == newest.key).last()?.place;
+    let mut past = None;
+    for place in first..=newest.place {
+        let (key, known) = (newest.key.clone(), newest.known.clone());
+        past = Some(Arc::new(Past { key, known, earlier: past, place, state: None }));
+    }
+    let mut recurring = state.clone();
+    recurring.past = past;
+    Some(recurring)
 }
 
 /// The key of a position, as the observer sees it.

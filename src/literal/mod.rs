@@ -16,7 +16,7 @@ pub mod flow;
 pub mod force;
 pub mod game;
 pub mod geometry;
-mod history;
+pub mod history;
 pub mod key;
 pub mod knowers;
 pub mod knowledge;

@@ -5,6 +5,7 @@
 use super::evaluation::Evaluation;
 use super::limits::{BETWEEN_SIGNALS, Limits, MAX_DEPTH};
 use super::move_order::{MoveOrder, Ranked};
+use super::recurrence::Recurrence;
 use super::score::{DECIDED, INFINITE, Score, of_outcome};
 use super::table::{Bound, Entry, Table};
 use crate::literal::chance::Seeded;
@@ -45,8 +46,8 @@ pub(super) struct Search<'s, 'r> {
     pub root: usize,
     /// The keys of the positions between the root and the newest one.
     pub keys: Vec<u64>,
-    /// Whether the definition asks how often positions occurred.
-    pub counts_positions: bool,
+    /// What a position that comes back means.
+    pub recurrence: Recurrence,
 }
 
 impl Search<'_, '_> {
@@ -97,8 +98,8 @@ impl Search<'_, '_> {
             return 0;
         }
         let key = self.line.key();
-        if self.counts_positions && self.keys.contains(&key) {
-            return 0;
+        if self.recurrence != Recurrence::Free && self.keys.contains(&key) {
+            return self.recurrence.score(self.line, mover);
         }
         let known = self.table.get(key);
         if let Some(score) = known.and_then(|entry| usable(entry, depth, (alpha, beta), made)) {

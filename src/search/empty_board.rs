@@ -31,7 +31,8 @@ pub(super) fn moves_on_empty_board(spec: &Spec) -> Vec<Score> {
     (0..spec.kinds.len()).map(KindId::at).map(value).collect()
 }
 
-fn cleared(spec: &Spec, mut state: State) -> State {
+/// A state without tokens.
+pub(super) fn cleared(spec: &Spec, mut state: State) -> State {
     for token in state.present().collect::<Vec<TokenId>>() {
         state.lift(spec, token);
     }

@@ -7,6 +7,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::evaluation::Evaluation;
 use super::features::{Index, Shape};
 use super::score::Score;
 use super::weights::{MOST, Weights};
@@ -50,6 +51,8 @@ pub struct Progress {
 struct Sample {
     /// Weights and how often each counts, for the first player less the second.
     counts: Vec<(Index, f32)>,
+    /// The part of its evaluation that no weight changes.
+    rest: f64,
     /// One for a win of the first player, zero for a loss.
     result: f64,
     /// How much it counts.
@@ -63,7 +66,7 @@ pub fn learn(
     seed: u64,
     hear: &mut dyn FnMut(Progress) -> ControlFlow<()>,
 ) -> Option<Weights> {
-    let shape = Shape::of(rules.spec());
+    let (shape, rest) = (Shape::of(rules.spec()), Evaluation::new(rules.spec(), Weights::zero(rules.spec())));
     let prior: Vec<f64> = shape.row(&Weights::prior(rules)).into_iter().map(f64::from).collect();
     let drawn: Vec<f64> =
         (0..prior.len()).map(|index| if shape.is_of_table(index) { TABLES * DRAWN } else { DRAWN }).collect();
@@ -78,7 +81,7 @@ pub fn learn(
         let mut thinker = (round > 0).then(|| Thinker::new(rules.clone(), weights, NODES * 16, seed ^ round as u64));
         for game in from..of * (round + 1) / ROUNDS {
             let seed = seed.wrapping_mul(0x9e37_79b9).wrapping_add(game as u64);
-            play((rules, &shape), thinker.as_mut(), seed, &mut samples);
+            play((rules, &shape, &rest), thinker.as_mut(), seed, &mut samples);
             if hear(Progress { games: game + 1, of }).is_break() {
                 return None;
             }
@@ -94,7 +97,12 @@ fn rounded(shape: &Shape, row: &[f64]) -> Weights {
 }
 
 /// Plays one game, at random without a thinker, and adds its quiet positions.
-fn play((rules, shape): (&Rules, &Shape), mut thinker: Option<&mut Thinker>, seed: u64, samples: &mut Vec<Sample>) {
+fn play(
+    (rules, shape, rest): (&Rules, &Shape, &Evaluation),
+    mut thinker: Option<&mut Thinker>,
+    seed: u64,
+    samples: &mut Vec<Sample>,
+) {
     let (mut line, mut dice) = (Line::start(rules, Seeded::new(seed)), Seeded::new(!seed));
     let (mut list, first) = (MoveList::default(), samples.len());
     let opening = dice.below(OPENING + 1);
@@ -116,14 +124,14 @@ fn play((rules, shape): (&Rules, &Shape), mut thinker: Option<&mut Thinker>, see
             let place = dice.below(list.len());
             let is_quiet = list.path(place).is_none_or(|path| path.captured.is_empty());
             if is_quiet && is_random {
-                samples.push(sample(&line, shape));
+                samples.push(sample(&line, (shape, rest)));
             }
             line.make(&list, place);
             continue;
         };
         let Some(thought) = thinker.think_on(&mut line, Limits::nodes(NODES), NOISE, &mut |_| {}) else { break };
         if !thought.noisy && line.mover().is_some() {
-            samples.push(sample(&line, shape));
+            samples.push(sample(&line, (shape, rest)));
         }
         line.moves(Class::All, &mut list);
         line.make(&list, thought.place);
@@ -133,11 +141,13 @@ fn play((rules, shape): (&Rules, &Shape), mut thinker: Option<&mut Thinker>, see
 }
 
 /// What counts in the newest position.
-fn sample(line: &Line<'_, Seeded>, shape: &Shape) -> Sample {
+fn sample(line: &Line<'_, Seeded>, (shape, rest): (&Shape, &Evaluation)) -> Sample {
     let mut all: Vec<(Index, f32)> = Vec::new();
     let sign = |owner: PlayerId| if owner.index() == 0 { 1.0 } else { -1.0 };
-    for piece in line.pieces() {
-        if let Some((owner, indices)) = shape.of_piece(&piece) {
+    let pieces = line.pieces();
+    let rest = f64::from(rest.score(line, PlayerId(0), &pieces));
+    for piece in &pieces {
+        if let Some((owner, indices)) = shape.of_piece(piece) {
             all.extend(indices.into_iter().flatten().map(|index| (index, sign(owner))));
         }
     }
@@ -151,7 +161,7 @@ fn sample(line: &Line<'_, Seeded>, shape: &Shape) -> Sample {
         }
     }
     counts.retain(|(_, count)| *count != 0.0);
-    Sample { counts, result: 0.5, weight: 1.0 }
+    Sample { counts, rest, result: 0.5, weight: 1.0 }
 }
 
 /// The expected result at an evaluation as a part of the scale, and how fast it grows there.
@@ -161,7 +171,8 @@ fn expected(x: f64) -> (f64, f64) {
 }
 
 fn evaluation(sample: &Sample, row: &[f64]) -> f64 {
-    sample.counts.iter().map(|(index, count)| row[*index] * f64::from(*count)).sum()
+    let counted = sample.counts.iter().map(|(index, count)| row[*index] * f64::from(*count));
+    sample.rest + counted.sum::<f64>()
 }
 
 /// The scale by which evaluations foretell results best. Weak players often lose what is won, so it depends on the players.
@@ -205,8 +216,12 @@ mod tests {
 
     #[test]
     fn what_wins_becomes_worth_more() {
-        let sample =
-            |sign: f32| Sample { counts: vec![(0, sign), (1, -sign)], result: f64::from(sign > 0.0), weight: 1.0 };
+        let sample = |sign: f32| Sample {
+            counts: vec![(0, sign), (1, -sign)],
+            rest: 0.0,
+            result: f64::from(sign > 0.0),
+            weight: 1.0,
+        };
         let samples: Vec<Sample> = (0..200).map(|number| sample(if number % 2 == 0 { 1.0 } else { -1.0 })).collect();
         let mut row = vec![100.0, 100.0];
         fit(&samples, &[100.0, 100.0], &[1.0, 1.0], &mut row);

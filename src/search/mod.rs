@@ -8,7 +8,9 @@
 //! Deliberately absent: a clock, the notation of moves, and every rule of any one game.
 
 mod alpha_beta;
+mod arrival;
 mod belief;
+mod chain;
 mod choices;
 mod comparison;
 mod deal;
@@ -28,6 +30,7 @@ mod observation;
 mod prices;
 mod prior;
 mod quiescence;
+mod recurrence;
 mod regret;
 mod repair;
 mod sampling;

@@ -1,9 +1,11 @@
 //! The order in which moves are tried: good ones first, so that others need less work.
 
+use super::arrival::Places;
 use super::score::Score;
 use super::weights::Weights;
 use crate::literal::chance::Chance;
 use crate::runtime::{Line, MoveList, Piece};
+use crate::spec::Spec;
 use crate::spec::ids::{PlayerId, TokenId};
 
 /// Places for counts of moves that refuted others, for each player.
@@ -15,12 +17,17 @@ const GAIN: i32 = 1 << 24;
 const KILLER: i32 = 1 << 20;
 const MOST_HISTORY: i32 = 1 << 16;
 
+/// What an arrival that wins counts for beside captures, in hundredths.
+const ARRIVAL: Score = 5_000;
+
 /// What is remembered of moves that refuted others.
 #[derive(Debug)]
 pub(super) struct MoveOrder {
     history: Vec<i32>,
     /// Two quiet moves that refuted others, by the number of actions made.
     killers: Vec<[u64; 2]>,
+    /// The squares where pieces win.
+    places: Places,
 }
 
 /// A move of a list with its rank.
@@ -30,13 +37,19 @@ pub(super) struct Ranked {
     pub rank: i32,
     /// What the move wins at once.
     pub gain: Score,
-    /// Whether it captures or changes a kind.
+    /// Whether it captures, changes a kind or arrives where its piece wins.
     pub noisy: bool,
 }
 
 impl MoveOrder {
-    pub fn new() -> MoveOrder {
-        MoveOrder { history: vec![0; 2 * HISTORY], killers: Vec::new() }
+    pub fn new(spec: &Spec) -> MoveOrder {
+        MoveOrder { history: vec![0; 2 * HISTORY], killers: Vec::new(), places: Places::of(spec) }
+    }
+
+    /// Forgets all moves that refuted others.
+    pub fn forget(&mut self) {
+        self.history.fill(0);
+        self.killers.clear();
     }
 
     /// Ranks all moves of a list, the best first.
@@ -51,7 +64,7 @@ impl MoveOrder {
         let Some(mover) = line.mover() else { return };
         let killers = self.killers.get(made).copied().unwrap_or_default();
         for index in 0..list.len() {
-            let (gain, noisy) = gain(list, index, (weights, pieces), mover);
+            let (gain, noisy) = self.gain((list, index), (weights, pieces), mover);
             let rank = match () {
                 () if best == Some(index) => KNOWN_BEST,
                 () if noisy => rank_of_gain((list, index), gain, (weights, pieces)),
@@ -72,7 +85,7 @@ impl MoveOrder {
         ranked.clear();
         let Some(mover) = line.mover() else { return true };
         for index in 0..list.len() {
-            let (gain, noisy) = gain(list, index, (weights, pieces), mover);
+            let (gain, noisy) = self.gain((list, index), (weights, pieces), mover);
             if noisy {
                 ranked.push(Ranked { index, rank: rank_of_gain((list, index), gain, (weights, pieces)), gain, noisy });
             }
@@ -112,6 +125,34 @@ impl MoveOrder {
         self.killers.clear();
         self.history.iter_mut().for_each(|count| *count /= 2);
     }
+
+    /// What a move wins at once, as far as its path and its choices show it, and whether that is anything.
+    fn gain(
+        &self,
+        (list, index): (&MoveList, usize),
+        (weights, pieces): (&Weights, &[Piece]),
+        mover: PlayerId,
+    ) -> (Score, bool) {
+        let path = list.path(index);
+        let captured = path.map_or(&[][..], |path| path.captured);
+        let goal = path.filter(|_| !self.places.is_empty()).and_then(|path| path.goal);
+        if captured.is_empty() && list.chosen_kind(index).is_none() && goal.is_none() {
+            return (0, false);
+        }
+        let mut gain = 0;
+        for victim in captured.iter().filter_map(|id| find(pieces, *id)) {
+            let value = weights.of_kind(victim.kind).max(1);
+            gain += if victim.owner == Some(mover) { -value } else { value };
+        }
+        let unit = path.and_then(|path| find(pieces, path.unit));
+        let chosen = list.chosen_kind(index).zip(unit);
+        if let Some((kind, unit)) = chosen {
+            gain += weights.of_kind(kind) - weights.of_kind(unit.kind);
+        }
+        let wins = goal.zip(unit).is_some_and(|(goal, unit)| self.places.has(mover, unit.kind, goal));
+        gain += if wins { ARRIVAL } else { 0 };
+        (gain, !captured.is_empty() || chosen.is_some() || wins)
+    }
 }
 
 fn place(mover: PlayerId, code: u64) -> usize {
@@ -127,26 +168,6 @@ fn sort(ranked: &mut [Ranked]) {
 /// The rank of a move that wins something at once: the greatest gain first, by the least valuable unit.
 fn rank_of_gain((list, index): (&MoveList, usize), gain: Score, (weights, pieces): (&Weights, &[Piece])) -> i32 {
     GAIN + gain.clamp(-100_000, 100_000) * 16 - risk(list, index, weights, pieces)
-}
-
-/// What a move wins at once, as far as its path and its choices show it, and whether that is anything.
-fn gain(list: &MoveList, index: usize, (weights, pieces): (&Weights, &[Piece]), mover: PlayerId) -> (Score, bool) {
-    let path = list.path(index);
-    let captured = path.map_or(&[][..], |path| path.captured);
-    if captured.is_empty() && list.chosen_kind(index).is_none() {
-        return (0, false);
-    }
-    let mut gain = 0;
-    for victim in captured.iter().filter_map(|id| find(pieces, *id)) {
-        let value = weights.of_kind(victim.kind).max(1);
-        gain += if victim.owner == Some(mover) { -value } else { value };
-    }
-    let unit = path.and_then(|path| find(pieces, path.unit));
-    let chosen = list.chosen_kind(index).zip(unit);
-    if let Some((kind, unit)) = chosen {
-        gain += weights.of_kind(kind) - weights.of_kind(unit.kind);
-    }
-    (gain, !captured.is_empty() || chosen.is_some())
 }
 
 /// A small number that is greater for a more valuable unit.

@@ -1,4 +1,4 @@
-//! Quiescence: captures and changes of kind are followed until none is left, so that no exchange is judged in its midst.
+//! Quiescence: captures, changes of kind and arrivals that win are followed until none is left, so that no exchange is judged in its midst.
 
 use super::alpha_beta::{MAX_LINE, Search};
 use super::score::{DECIDED, INFINITE, Score};

@@ -7,6 +7,7 @@ use super::alpha_beta::{Node, Search};
 use super::evaluation::Evaluation;
 use super::limits::{Limits, MAX_DEPTH};
 use super::move_order::{MoveOrder, Ranked};
+use super::recurrence::Recurrence;
 use super::score::{INFINITE, Score, WIN, actions_to_end, is_decided};
 use super::table::Table;
 use crate::literal::action::Candidate;
@@ -29,7 +30,7 @@ pub struct Thought {
     pub choice: Candidate,
     /// The place of this action in the list of all.
     pub place: usize,
-    /// Whether it captures or changes a kind.
+    /// Whether it captures, changes a kind or arrives where its piece wins.
     pub noisy: bool,
     /// The score for the player, in hundredths.
     pub score: Score,
@@ -53,6 +54,7 @@ impl Thought {
 pub struct Thinker {
     rules: Arc<Rules>,
     evaluation: Evaluation,
+    recurrence: Recurrence,
     table: Table,
     order: MoveOrder,
     pub(super) dice: Seeded,
@@ -63,15 +65,15 @@ pub struct Thinker {
 impl Thinker {
     /// A player by these weights. The memory is right for this number of positions; random choices depend on the seed alone.
     pub fn new(rules: Arc<Rules>, weights: Weights, nodes: u64, seed: u64) -> Thinker {
-        let evaluation = Evaluation::new(rules.spec(), weights);
-        let (table, order, dice) = (Table::for_nodes(nodes), MoveOrder::new(), Seeded::new(seed));
-        Thinker { rules, evaluation, table, order, dice, earlier: Vec::new() }
+        let (evaluation, recurrence) = (Evaluation::new(rules.spec(), weights), Recurrence::of(rules.spec()));
+        let (table, order, dice) = (Table::for_nodes(nodes), MoveOrder::new(rules.spec()), Seeded::new(seed));
+        Thinker { rules, evaluation, recurrence, table, order, dice, earlier: Vec::new() }
     }
 
     /// Forgets all earlier thoughts; random choices begin anew from a seed. What it thinks next depends on nothing else.
     pub fn forget(&mut self, seed: u64) {
         self.table.forget();
-        self.order = MoveOrder::new();
+        self.order.forget();
         self.dice = Seeded::new(seed);
         self.earlier.clear();
     }
@@ -126,7 +128,7 @@ impl Thinker {
     pub(super) fn search<'s, 'r>(&'s mut self, line: &'s mut Line<'r, Seeded>, limits: Limits<'s>) -> Search<'s, 'r> {
         Search {
             root: line.len(),
-            counts_positions: line.rules().spec().counts_positions,
+            recurrence: self.recurrence,
             line,
             evaluation: &self.evaluation,
             table: &mut self.table,
@@ -139,10 +141,10 @@ impl Thinker {
         }
     }
 
-    /// Remembers the last positions of a game: a search that comes back to one of them expects a draw, if the definition counts positions.
+    /// Remembers the last positions of a game: a search expects that one of them, if it comes back, comes back for ever.
     pub fn remember(&mut self, game: &Game) {
         self.earlier.clear();
-        if self.rules.spec().counts_positions {
+        if self.recurrence != Recurrence::Free {
             let last = game.steps().iter().rev().take(REMEMBERED);
             let rules = self.rules.clone();
             self.earlier.extend(last.map(|step| Line::from_state(&rules, step.before.clone(), First).key()));
