@@ -23,7 +23,8 @@ mod tests {
 
     #[test]
     fn headers_of_a_key() {
-        assert_eq!(homes("picture"), ["[board]"]);
+        assert_eq!(homes("picture"), ["[board]", "[pieces.NAME]"]);
+        assert_eq!(homes("mirror"), ["[board]"]);
         assert_eq!(homes("turns"), ["[stages.NAME]"]);
         assert_eq!(homes("outcome"), ["[[example]]"]);
         assert!(homes("nonsense").is_empty());
