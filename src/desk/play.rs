@@ -102,8 +102,10 @@ fn legal(sitting: &Sitting, asked: Show, choices: &Choices, chosen: &Chosen) -> 
 /// The action with this text for machines; random choices behind it are left out.
 fn exactly(sitting: &Sitting, asked: Show, choices: &Choices, text: &str) -> Result<Chosen, Fault> {
     let line = saved::line(text.trim());
-    let spec = sitting.spec();
-    if line.said_by.is_none() && acts_for_another(sitting, asked) {
+    let (spec, moment) = (sitting.spec(), sitting.moment(asked.ply));
+    let named = line.said_by.as_ref().and_then(|name| spec.player_ids().find(|id| spec.player(*id).name == *name));
+    let is_theirs = named.is_none_or(|player| asked.eyes.may_hear_of(moment, player));
+    if !is_theirs || line.said_by.is_none() && acts_for_another(sitting, asked) {
         return Err(not_theirs());
     }
     let place =
@@ -115,7 +117,10 @@ fn exactly(sitting: &Sitting, asked: Show, choices: &Choices, text: &str) -> Res
             own.and_then(|asides| Some(Chosen::Aside(asides.player, place(&asides.written)?)))
         }
     };
-    found.ok_or_else(|| refused(sitting, asked, choices, text))
+    // The reason would speak of what the player to move can do.
+    found.ok_or_else(|| {
+        if acts_for_another(sitting, asked) { not_theirs() } else { refused(sitting, asked, choices, text) }
+    })
 }
 
 /// The action that a person means.

@@ -59,3 +59,18 @@ pub fn facts() {
     let facts = opened["view"]["facts"].to_string();
     assert!(facts.contains("last winner: white") && !facts.contains('_'), "{facts}");
 }
+
+/// What is refused to one player tells nothing of what the other can do.
+pub fn refusals() {
+    let desk = Desk::new();
+    let definition = json!({ "name": "classics/darkchess" });
+    let game = ask(&desk, &json!({ "do": "open", "definition": definition }))["game"].clone();
+    ask(&desk, &json!({ "do": "play", "game": game, "text": "e4" }));
+    for text in ["black: a1f5", "black: Nc6", "black: b8c6", "Nc6", "b8c6"] {
+        for key in ["machine", "text"] {
+            let request = json!({ "do": "play", "game": game, "eyes": "white", key: text });
+            let reply: Value = serde_json::from_str(&desk.answer(&request.to_string())).unwrap();
+            assert_eq!(reply["error"]["message"], "it is another player's turn", "{key} {text}");
+        }
+    }
+}
