@@ -220,8 +220,10 @@ export class Session {
     const actions = this.view.record.slice(0, this.view.ply).map(({ machine }) => machine);
     const whole = actions.every((machine) => machine !== undefined);
     this.aside = whole && (bound !== undefined || !this.atEnd);
-    if (!this.aside) return this.ask('think', { level, ...nodes });
-    const reply = await this.desk.ask('think', { game: { ...this.opened.spec, actions: actions as string[] }, level, ...nodes });
+    const eyes = this.eyes === undefined ? {} : { eyes: this.eyes };
+    if (!this.aside) return this.ask('think', { level, ...eyes, ...nodes });
+    const game = { ...this.opened.spec, actions: actions as string[] };
+    const reply = await this.desk.ask('think', { game, level, ...eyes, ...nodes });
     return reply;
   }
 
