@@ -26,6 +26,10 @@ pub(super) enum Code {
     TooLarge,
     /// The game has too many actions.
     TooLong,
+    /// The game hides something that other rules may show.
+    Hides,
+    /// The request was given up.
+    Stopped,
 }
 
 impl Code {
@@ -40,6 +44,8 @@ impl Code {
             Code::Over => "over",
             Code::TooLarge => "too-large",
             Code::TooLong => "too-long",
+            Code::Hides => "hides",
+            Code::Stopped => "stopped",
         }
     }
 }

@@ -29,6 +29,7 @@ mod request;
 mod save;
 mod share;
 mod shelves;
+mod signal;
 mod sitting;
 mod symbols;
 mod think;
@@ -47,6 +48,7 @@ use fields::{Fields, with_game};
 use kept::Kept;
 use locked::locked;
 pub use request::{LONGEST, handle, words};
+pub use signal::Signal;
 use sitting::Sitting;
 
 /// The version of requests and replies.
@@ -85,8 +87,23 @@ impl Desk {
     /// assert!(reply.starts_with(r#"{"id":1,"ok":true,"version":1"#));
     /// ```
     pub fn answer(&self, request: &str) -> String {
+        self.answer_until(request, &Signal::new())
+    }
+
+    /// Answers one request, unless it is given up. One that was given up changes no game.
+    ///
+    /// ```
+    /// use interp::desk::{Desk, Signal};
+    ///
+    /// let (desk, signal) = (Desk::new(), Signal::new());
+    /// desk.answer(r#"{"do": "open", "definition": {"name": "chess"}}"#);
+    /// assert!(signal.give_up());
+    /// let reply = desk.answer_until(r#"{"do": "play", "game": 1, "text": "e4"}"#, &signal);
+    /// assert!(reply.contains(r#""code":"stopped""#));
+    /// ```
+    pub fn answer_until(&self, request: &str, signal: &Signal) -> String {
         let (id, answer) = match request::read(request) {
-            Ok(read) => (read.id, self.fields(&read.word, read.rest)),
+            Ok(read) => (read.id, self.fields(&read.word, read.rest, signal)),
             Err((id, fault)) => (id, Err(fault)),
         };
         let ok = answer.is_ok();
@@ -95,10 +112,11 @@ impl Desk {
         serde_json::to_string(&Reply { id, ok, version: VERSION, fields }).unwrap_or_default()
     }
 
-    fn fields(&self, word: &str, rest: Fields) -> Result<Fields, Fault> {
+    fn fields(&self, word: &str, rest: Fields, signal: &Signal) -> Result<Fields, Fault> {
         let kept = &self.kept;
+        signal.goes_on()?;
         match word {
-            "actions" => self.about_game(rest, actions::answer),
+            "actions" => self.about_game(rest, signal, actions::answer),
             "check" => check::check(&request::parsed(rest)?),
             "complete" => editor::complete(&request::about_rules(rest)?),
             "examples" => check::examples(kept, &request::parsed(rest)?),
@@ -106,17 +124,24 @@ impl Desk {
             "hover" => editor::hover(&request::about_rules(rest)?),
             "open" => open::open(kept, request::parsed(rest)?),
             "picture" => books::picture(kept, request::about_rules(rest)?),
-            "piece" => self.about_game(rest, piece::answer),
-            "play" => self.about_game(rest, play::play),
-            "reload" => self
-                .about_game(rest, |sitting, show, request| reload::reload(&kept.definitions, sitting, show, request)),
+            "piece" => self.about_game(rest, signal, piece::answer),
+            "play" => {
+                self.about_game(rest, signal, |sitting, show, request| play::play(sitting, show, request, signal))
+            }
+            "reload" => self.about_game(rest, signal, |sitting, show, request| {
+                reload::reload(&kept.definitions, sitting, show, request, signal)
+            }),
             "rulebook" => books::rulebook(kept, &request::parsed(rest)?),
-            "save" => self.about_game(rest, save::answer),
-            "share" => self.about_game(rest, share::answer),
-            "think" => self.about_game(rest, think::answer),
-            "undo" => self.about_game(rest, play::undo),
-            "view" => self.about_game(rest, view::answer),
-            "why" => self.about_game(rest, why::answer),
+            "save" => self.about_game(rest, signal, save::answer),
+            "share" => self.about_game(rest, signal, share::answer),
+            "think" => {
+                self.about_game(rest, signal, |sitting, show, request| think::answer(sitting, show, request, signal))
+            }
+            "undo" => {
+                self.about_game(rest, signal, |sitting, show, request| play::undo(sitting, show, request, signal))
+            }
+            "view" => self.about_game(rest, signal, view::answer),
+            "why" => self.about_game(rest, signal, why::answer),
             _ => Err(request::unknown(word)),
         }
     }
@@ -125,11 +150,13 @@ impl Desk {
     fn about_game<T: DeserializeOwned>(
         &self,
         rest: Fields,
+        signal: &Signal,
         answer: impl FnOnce(&mut Sitting, Show, &T) -> Result<Fields, Fault>,
     ) -> Result<Fields, Fault> {
         let (at, request) = request::about_game(rest)?;
         let (handle, sitting) = self.kept.sit(&at.game)?;
         let mut sitting = locked(&sitting);
+        signal.goes_on()?;
         let eyes = Eyes::read(sitting.spec(), at.eyes.as_deref())?;
         let fields = answer(&mut sitting, Show { eyes, turned: at.turned, ply: at.ply }, &request);
         self.kept.games.used(handle, sitting.game.steps().len());

@@ -8,6 +8,7 @@ use super::eyes::Show;
 use super::fault::{Code, Fault};
 use super::fields::Fields;
 use super::request::Nothing;
+use super::signal::Signal;
 use super::sitting::{Choices, Sitting};
 use super::view::View;
 use super::why::why;
@@ -36,7 +37,7 @@ enum Chosen {
 }
 
 /// Plays an action.
-pub(super) fn play(sitting: &mut Sitting, asked: Show, request: &Request) -> Result<Fields, Fault> {
+pub(super) fn play(sitting: &mut Sitting, asked: Show, request: &Request, signal: &Signal) -> Result<Fields, Fault> {
     let choices = sitting.choices(asked.ply);
     let chosen = match (&request.machine, &request.text) {
         (Some(machine), None) => exactly(sitting, asked, &choices, machine)?,
@@ -49,6 +50,7 @@ pub(super) fn play(sitting: &mut Sitting, asked: Show, request: &Request) -> Res
         return Err(not_theirs());
     }
     let legal = legal(sitting, asked, &choices, &chosen)?;
+    signal.change()?;
     if let Some(ply) = asked.ply {
         sitting.take_back_to(ply);
     }
@@ -57,10 +59,11 @@ pub(super) fn play(sitting: &mut Sitting, asked: Show, request: &Request) -> Res
 }
 
 /// Takes back the last action, or all behind so many.
-pub(super) fn undo(sitting: &mut Sitting, show: Show, _: &Nothing) -> Result<Fields, Fault> {
+pub(super) fn undo(sitting: &mut Sitting, show: Show, _: &Nothing, signal: &Signal) -> Result<Fields, Fault> {
     let Some(last) = sitting.game.steps().len().checked_sub(1) else {
         return Err(Fault::new(Code::Refused, "there is nothing to take back"));
     };
+    signal.change()?;
     sitting.take_back_to(show.ply.unwrap_or(last));
     Ok(shown(sitting, Show { ply: None, ..show }))
 }

@@ -3,13 +3,14 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use super::definition::Definitions;
-use super::eyes::Show;
-use super::fault::Fault;
+use super::definition::{Definitions, Ready};
+use super::eyes::{Eyes, Show};
+use super::fault::{Code, Fault};
 use super::fields::Fields;
 use super::open::opened;
 use super::play::shown;
 use super::replayed::{difference, forms, what_changed};
+use super::signal::Signal;
 use super::sitting::Sitting;
 use crate::describe::fingerprint::Fingerprint;
 use crate::link::{Given, Shared};
@@ -28,9 +29,13 @@ pub(super) fn reload(
     sitting: &mut Sitting,
     show: Show,
     request: &Request,
+    signal: &Signal,
 ) -> Result<Fields, Fault> {
     let (eyes, show) = (show.eyes, Show { ply: None, ..show });
     let ready = definitions.ready(&request.definition, &sitting.ready.settings)?;
+    if sitting.ready.hides() && eyes != Eyes::All && rules_of(&ready) != rules_of(&sitting.ready) {
+        return Err(would_show());
+    }
     let (lines, was) = ([sitting.lines(), sitting.beyond.clone()].concat(), heading(sitting));
     let made_of = Shared { definition: request.definition.clone(), ..sitting.made_of.clone() };
     let mut next = Sitting::begin(ready, &made_of)?;
@@ -64,11 +69,24 @@ pub(super) fn reload(
     }
     next.tags = sitting.tags.clone();
     next.beyond = lines.into_iter().skip(done).collect();
+    signal.change()?;
     *sitting = next;
     let mut fields = opened(sitting, eyes);
     fields.extend(shown(sitting, show));
     fields.insert("told".to_owned(), json!(told));
     Ok(fields)
+}
+
+/// The rules of a definition, without what only people read.
+fn rules_of(ready: &Ready) -> String {
+    Fingerprint::of(&ready.definition, &ready.spec).whole
+}
+
+/// The message to a player of a game that hides something. Other rules could show it, and whether they can be played on
+/// would tell of it.
+fn would_show() -> Fault {
+    let message = "the game hides something from these eyes, and other rules may show it";
+    Fault::new(Code::Hides, message).help("begin a new game by these rules, or go on with the eyes of `all`")
 }
 
 /// What a game is played by.

@@ -59,13 +59,10 @@ pub(super) fn read(text: &str) -> Result<Read, (Option<Value>, Fault)> {
     }
 }
 
-/// The handle of the game that a request is about, if it gives one.
+/// The handle of the game that a request is about, if it gives one. Of a field that is written twice the last one counts,
+/// as in [`read`].
 pub fn handle(request: &str) -> Option<u64> {
-    #[derive(Deserialize)]
-    struct About {
-        game: Option<Value>,
-    }
-    serde_json::from_str::<About>(request).ok()?.game?.as_u64()
+    serde_json::from_str::<Value>(request).ok()?.get("game")?.as_u64()
 }
 
 /// The message about a word of `do` that does not exist.
@@ -162,3 +159,24 @@ fn in_parts<A: DeserializeOwned, T: DeserializeOwned>(mut fields: Fields, common
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Nothing {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_is_written_twice_is_read_alike() {
+        for (text, game) in [
+            (r#"{"do":"view","game":1,"game":2}"#, Some(2)),
+            (r#"{"do":"view","game":{},"game":2}"#, Some(2)),
+            (r#"{"do":"view","game":2,"game":{"definition":{"name":"chess"}}}"#, None),
+            (r#"{"do":"view","game":7}"#, Some(7)),
+            (r#"{"do":"view"}"#, None),
+            ("[7]", None),
+        ] {
+            let at = read(text).ok().and_then(|read| about_game::<Nothing>(read.rest).ok());
+            let taken = at.and_then(|(at, _)| if let GameRef::Handle(handle) = at.game { Some(handle) } else { None });
+            assert_eq!((handle(text), taken), (game, game), "{text}");
+        }
+    }
+}

@@ -1,5 +1,7 @@
 //! `share`: a link that holds a definition and a game of it; and a game opened from one.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
 use super::eyes::Show;
@@ -23,7 +25,8 @@ fn with_actions() -> bool {
     true
 }
 
-/// Writes a link without the address of a page. It holds everything, also what is hidden.
+/// Writes a link without the address of a page. With its actions a game is shared whole, also what is hidden; without
+/// them only its rules, so that chance decides anew.
 pub(super) fn answer(sitting: &mut Sitting, _: Show, request: &Request) -> Result<Fields, Fault> {
     let fragment = link::write(&shared(sitting, request.with_actions));
     let fragment = fragment.map_err(|broken| Fault::new(Code::TooLarge, broken.to_string()))?;
@@ -39,9 +42,10 @@ fn shared(sitting: &Sitting, with_actions: bool) -> Shared {
     Shared {
         definition: Given::of(&sitting.ready.definition),
         seed: made_of.seed.filter(|seed| *seed != 0 && with_actions),
+        fixed: if with_actions { made_of.fixed } else { BTreeMap::new() },
         position: made_of.position.filter(|_| with_actions),
         actions: lines.iter().map(Line::to_string).collect(),
-        ..made_of
+        settings: made_of.settings,
     }
 }
 

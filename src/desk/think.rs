@@ -9,6 +9,7 @@ use super::eyes::Show;
 use super::fault::{Code, Fault};
 use super::fields::Fields;
 use super::play::shown;
+use super::signal::Signal;
 use super::sitting::Sitting;
 use super::thought::{said, written};
 use super::weights::weights;
@@ -28,7 +29,7 @@ pub(super) struct Request {
 }
 
 /// Thinks, and plays if it is asked to.
-pub(super) fn answer(sitting: &mut Sitting, show: Show, request: &Request) -> Result<Fields, Fault> {
+pub(super) fn answer(sitting: &mut Sitting, show: Show, request: &Request, signal: &Signal) -> Result<Fields, Fault> {
     if show.ply.is_some_and(|ply| ply != sitting.game.steps().len()) {
         return Err(Fault::bad("the computer thinks about the last position only"));
     }
@@ -39,8 +40,8 @@ pub(super) fn answer(sitting: &mut Sitting, show: Show, request: &Request) -> Re
         (false, true) if !show.eyes.may_hear_of(sitting.game.now(), mover) => {
             Err(Fault::new(Code::Refused, "what another player could do is not for these eyes"))
         }
-        (false, _) => thought(sitting),
-        (true, _) => played(sitting, show),
+        (false, _) => thought(sitting, signal),
+        (true, _) => played(sitting, show, signal),
     }
 }
 
@@ -71,9 +72,11 @@ fn nothing() -> Fault {
     Fault::new(Code::Refused, "there is nothing to do")
 }
 
-fn thought(sitting: &mut Sitting) -> Result<Fields, Fault> {
+fn thought(sitting: &mut Sitting, signal: &Signal) -> Result<Fields, Fault> {
     let (game, computer) = (&sitting.game, sitting.computer.as_mut().ok_or_else(nothing)?);
-    let thought = computer.think_with(game, &|| false, &mut |_| {}).ok_or_else(nothing)?;
+    let thought = computer.think_with(game, &|| signal.is_given_up(), &mut |_| {});
+    signal.goes_on()?;
+    let thought = thought.ok_or_else(nothing)?;
     let choices = sitting.choices(None);
     let best = place_of(&thought, &choices.list).and_then(|place| choices.written.get(place)).ok_or_else(nothing)?;
     let mut fields = Fields::new();
@@ -85,10 +88,11 @@ fn thought(sitting: &mut Sitting) -> Result<Fields, Fault> {
     Ok(fields)
 }
 
-fn played(sitting: &mut Sitting, show: Show) -> Result<Fields, Fault> {
+fn played(sitting: &mut Sitting, show: Show, signal: &Signal) -> Result<Fields, Fault> {
     let choices = sitting.choices(None);
     let (game, computer) = (&sitting.game, sitting.computer.as_mut().ok_or_else(nothing)?);
-    let chosen = accepted(game, &mut |list| computer.choose_until(game, list, &|| false));
+    let chosen = accepted(game, &mut |list| computer.choose_until(game, list, &|| signal.is_given_up()));
+    signal.change()?;
     let legal = chosen.ok().flatten().ok_or_else(nothing)?;
     sitting.play(&legal, &choices.list)?;
     Ok(shown(sitting, show))

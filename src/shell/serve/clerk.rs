@@ -1,19 +1,23 @@
 //! The desk, asked by several pages at once: each request on a thread of its own, within a budget of time.
 
 use std::collections::BTreeMap;
+use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
 
-use tokio::sync::{self, OwnedMutexGuard, Semaphore, oneshot};
+use tokio::sync::{self, OwnedMutexGuard, OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::timeout;
 
 use super::super::worker::STACK;
 use super::refusal::Refusal;
-use crate::desk::{Desk, handle};
+use crate::desk::{Desk, Signal, handle};
 
 /// So many requests wait or are answered at once.
 const WAITING: usize = 16;
+
+/// So many requests about one game wait or are answered at once: a browser has six connections to a server.
+const OF_A_GAME: usize = 6;
 
 /// So many requests are answered at once.
 const ANSWERED: usize = 4;
@@ -21,15 +25,40 @@ const ANSWERED: usize = 4;
 /// So many threads may run: those that answer, and as many whose request was given up.
 const THREADS: usize = 2 * ANSWERED;
 
-/// Passes requests to the desk. A request that takes too long is given up: its thread ends when the desk has answered.
+/// Passes requests to the desk. A request that takes too long, or that nobody waits for any more, is given up. It changes no
+/// game; its thread ends when the desk has noticed.
 pub struct Clerk {
     budget: Duration,
     places: Semaphore,
     answered: Semaphore,
     threads: Arc<Semaphore>,
     desk: Arc<Desk>,
-    /// One lock for each game: a request waits here, without a thread, for the one before it.
-    games: Mutex<BTreeMap<u64, Arc<sync::Mutex<()>>>>,
+    /// The requests about each game.
+    games: Mutex<BTreeMap<u64, Queue>>,
+}
+
+/// The requests about one game: each waits here, without a thread, for the one before it.
+struct Queue {
+    places: Arc<Semaphore>,
+    turn: Arc<sync::Mutex<()>>,
+}
+
+impl Default for Queue {
+    fn default() -> Queue {
+        Queue { places: Arc::new(Semaphore::new(OF_A_GAME)), turn: Arc::default() }
+    }
+}
+
+/// The right to be answered about a game.
+type Turn = (OwnedSemaphorePermit, OwnedMutexGuard<()>);
+
+/// Gives up its request when nothing waits for the reply any more.
+struct Asked(Arc<Signal>);
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        self.0.give_up();
+    }
 }
 
 impl Clerk {
@@ -51,12 +80,21 @@ impl Clerk {
     /// When too many wait, or it takes too long.
     pub async fn ask(&self, request: String) -> Result<String, Refusal> {
         let _place = self.places.try_acquire().map_err(|_| Refusal::Busy)?;
-        timeout(self.budget, self.in_turn(request)).await.map_err(|_| Refusal::TooLong)?
+        let asked = Asked(Arc::default());
+        let mut reply = pin!(self.in_turn(request, asked.0.clone()));
+        if let Ok(reply) = timeout(self.budget, &mut reply).await {
+            return reply;
+        }
+        match asked.0.give_up() {
+            true => Err(Refusal::TooLong),
+            // Its game has changed already; the page has to be told.
+            false => timeout(self.budget, reply).await.map_err(|_| Refusal::TooLong)?,
+        }
     }
 
-    async fn in_turn(&self, request: String) -> Result<String, Refusal> {
+    async fn in_turn(&self, request: String, signal: Arc<Signal>) -> Result<String, Refusal> {
         let turn = match handle(&request) {
-            Some(game) => Some(self.turn(game).await),
+            Some(game) => Some(self.turn(game).await?),
             None => None,
         };
         let _answered = self.answered.acquire().await.map_err(|_| Refusal::Failed)?;
@@ -64,7 +102,7 @@ impl Clerk {
         let (reply, answer) = oneshot::channel();
         let desk = self.desk.clone();
         let work = move || {
-            let text = desk.answer(&request);
+            let text = desk.answer_until(&request, &signal);
             drop((turn, thread));
             // The page may no longer wait.
             drop(reply.send(text));
@@ -74,12 +112,17 @@ impl Clerk {
     }
 
     /// Waits until no other request about this game is answered.
-    async fn turn(&self, game: u64) -> OwnedMutexGuard<()> {
-        let lock = {
+    ///
+    /// # Errors
+    /// When too many wait for this game.
+    async fn turn(&self, game: u64) -> Result<Turn, Refusal> {
+        let (place, turn) = {
             let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
-            games.retain(|_, lock| Arc::strong_count(lock) > 1);
-            games.entry(game).or_default().clone()
+            games.retain(|_, queue| queue.places.available_permits() < OF_A_GAME);
+            let queue = games.entry(game).or_default();
+            let place = queue.places.clone().try_acquire_owned().map_err(|_| Refusal::Busy)?;
+            (place, queue.turn.clone())
         };
-        lock.lock_owned().await
+        Ok((place, turn.lock_owned().await))
     }
 }

@@ -7,6 +7,9 @@ use axum::response::Response;
 use super::refusal::{JSON, Refusal};
 use super::token::Token;
 
+/// The port of HTTP. Browsers leave it out.
+const HTTP_PORT: u16 = 80;
+
 /// What a browser says about the page that asks.
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
@@ -29,19 +32,27 @@ const SEALS: [(HeaderName, &str); 7] = [
 /// Which requests are let in.
 #[derive(Debug, Clone)]
 pub struct Gate {
-    hosts: [String; 2],
+    /// The names of this machine as browsers send them.
+    hosts: Vec<String>,
+    /// The name and the port that the address of the page has.
+    address: String,
     token: Token,
 }
 
 impl Gate {
     /// Lets in requests to this port with this secret.
     pub fn new(port: u16, token: Token) -> Gate {
-        Gate { hosts: ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}")), token }
+        let names = ["127.0.0.1", "localhost"];
+        let mut hosts = names.map(|name| format!("{name}:{port}")).to_vec();
+        if port == HTTP_PORT {
+            hosts.extend(names.map(str::to_owned));
+        }
+        Gate { hosts, address: format!("{}:{port}", names[0]), token }
     }
 
     /// The path of the page.
     pub fn address(&self) -> String {
-        format!("http://{}/{}/", self.hosts[0], self.token.text())
+        format!("http://{}/{}/", self.address, self.token.text())
     }
 
     /// The path behind the secret: `desk`; empty for the page itself, nothing for the secret without `/` behind it.

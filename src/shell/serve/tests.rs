@@ -141,6 +141,29 @@ fn only_the_page_is_let_in() {
 }
 
 #[test]
+fn the_port_of_http_may_be_left_out() {
+    run(async {
+        let token = Token::random().unwrap();
+        let path = format!("/{}/", token.text());
+        let gate = Gate::new(80, token);
+        assert_eq!(gate.address(), format!("http://127.0.0.1:80{path}"));
+        let router = router(gate, Clerk::new(Duration::from_secs(60)), Arc::new(Served::fixed(None)));
+        for (host, origin, status) in [
+            ("127.0.0.1", "http://127.0.0.1", 200),
+            ("localhost", "http://localhost", 200),
+            ("127.0.0.1:80", "http://127.0.0.1:80", 200),
+            ("127.0.0.1:81", "http://127.0.0.1", 403),
+            ("evil.example", "http://127.0.0.1", 403),
+            ("127.0.0.1", "http://evil.example", 403),
+        ] {
+            let request =
+                Request::get(&path).header("host", host).header("origin", origin).body(Body::empty()).unwrap();
+            assert_eq!(router.clone().oneshot(request).await.unwrap().status(), status, "{host} {origin}");
+        }
+    });
+}
+
+#[test]
 fn no_path_leads_to_a_file() {
     run(async {
         let tested = Tested::new();
@@ -238,17 +261,66 @@ fn a_slow_request_holds_up_its_own_game_only() {
     });
 }
 
+/// The codes of three times four requests at once.
+async fn codes(tested: &Tested, request: &str) -> Vec<Vec<u16>> {
+    let mut codes = Vec::new();
+    for _ in 0..3 {
+        let all = futures_util::future::join_all((0..4).map(|_| tested.post("desk", request.to_owned()))).await;
+        codes.push(all.iter().map(|(status, _)| status.as_u16()).collect());
+    }
+    codes
+}
+
 #[test]
 fn threads_that_were_given_up_are_bounded() {
     run(async {
         let hasty = Tested::of(Served::fixed(None), Duration::from_millis(1500));
-        let endless = endless(&json!({"definition": {"name": "stun_check"}}));
-        let mut codes = Vec::new();
-        for _ in 0..3 {
-            let all = futures_util::future::join_all((0..4).map(|_| hasty.post("desk", endless.clone()))).await;
-            codes.push(all.iter().map(|(status, _)| status.as_u16()).collect::<Vec<_>>());
-        }
-        assert_eq!(codes, [[504; 4], [504; 4], [503; 4]]);
+        // Loading a definition does not heed the signal.
+        let nested = "at least 60 squares with (at least 60 squares with (at least 60 squares with file of it > 9))";
+        let rules: String =
+            (0..400).map(|rule| format!("  s{rule}: forbid any action after which {nested}.\n")).collect();
+        let text = format!("language = 1\nextends = 'chess'\n[stages.play]\nrules = '''\n{rules}'''\n");
+        let endless = json!({"do": "open", "definition": {"text": text}}).to_string();
+        assert_eq!(codes(&hasty, &endless).await, [[504; 4], [504; 4], [503; 4]]);
+    });
+}
+
+#[test]
+fn a_thought_that_was_given_up_ends_and_plays_nothing() {
+    run(async {
+        let tested = Tested::of(Served::fixed(None), Duration::from_secs(4));
+        let of = |game: &Value| json!({"do": "think", "game": game, "level": 10, "play": true}).to_string();
+        // Twelve threads are more than there may be, unless they end.
+        let whole = of(&json!({"definition": {"name": "stun_check"}}));
+        assert_eq!(codes(&tested, &whole).await, [[504; 4]; 3]);
+        let (_, game) = tested.post("desk", HELLO).await;
+        assert_eq!(tested.post("desk", of(&game["game"])).await.0, 504);
+        let view = json!({"do": "view", "game": game["game"]}).to_string();
+        let (_, seen) = tested.post("desk", view.clone()).await;
+        assert_eq!(seen["view"]["plies"], 0, "{seen}");
+        // A page that is left has given up what it asked.
+        let left = tested.post("desk", of(&game["game"]));
+        assert!(tokio::time::timeout(Duration::from_millis(300), left).await.is_err());
+        let (_, seen) = tested.post("desk", view).await;
+        assert_eq!(seen["view"]["plies"], 0, "{seen}");
+    });
+}
+
+#[test]
+fn one_game_does_not_take_all_places() {
+    run(async {
+        let tested = Tested::of(Served::fixed(None), Duration::from_secs(4));
+        let (_, one) = tested.post("desk", HELLO).await;
+        let (_, other) = tested.post("desk", HELLO).await;
+        let view = |game: &Value| json!({"do": "view", "game": game}).to_string();
+        let many = async {
+            let views = (0..20).map(|_| view(&one["game"]));
+            let all = std::iter::once(endless(&one["game"])).chain(views).map(|request| tested.post("desk", request));
+            let all = futures_util::future::join_all(all).await;
+            all.iter().filter(|(_, reply)| reply["error"]["code"] == "busy").count()
+        };
+        let (busy, (status, reply)) = futures_util::future::join(many, tested.post("desk", view(&other["game"]))).await;
+        assert!(busy >= 21 - 6 && status == 200 && reply["ok"] == true, "{busy}: {reply}");
     });
 }
 

@@ -74,3 +74,44 @@ pub fn refusals() {
         }
     }
 }
+
+/// A game that hides something goes on by other rules only for eyes that see everything.
+pub fn other_rules() {
+    let desk = Desk::new();
+    let definition = json!({ "name": "classics/darkchess" });
+    let game = ask(&desk, &json!({ "do": "open", "definition": definition }))["game"].clone();
+    ask(&desk, &json!({ "do": "play", "game": game, "text": "e4" }));
+    let reload = |text: &str, eyes: Option<&str>| {
+        let mut request = json!({ "do": "reload", "game": game, "definition": { "text": text } });
+        if let Some(eyes) = eyes {
+            request["eyes"] = json!(eyes);
+        }
+        serde_json::from_str::<Value>(&desk.answer(&request.to_string())).unwrap()
+    };
+    let open = "language = 1\nextends = \"chess\"\n";
+    for eyes in [None, Some("mover"), Some("white"), Some("black")] {
+        let reply = reload(open, eyes);
+        assert_eq!((&reply["error"]["code"], reply.get("view")), (&json!("hides"), None), "{eyes:?}");
+    }
+    let seen = ask(&desk, &json!({ "do": "view", "game": game, "eyes": "black" }));
+    assert!(!seen["view"]["fog"].as_array().unwrap().is_empty(), "the refused rules were taken: {seen}");
+    // What only people read shows nothing.
+    let same = "language = 1\nextends = \"classics/darkchess\"\n# a remark\n";
+    assert_eq!(reload(same, Some("white"))["ok"], true);
+    assert_eq!(reload(open, Some("all"))["view"]["plies"], 1);
+}
+
+/// A link without the actions of a game holds nothing that chance decided in it.
+pub fn shared_rules() {
+    let desk = Desk::new();
+    let fixed = json!({ "AD-1": "5039" });
+    let open = json!({ "do": "open", "definition": { "name": "advancing" }, "seed": 7, "fixed": fixed });
+    let game = ask(&desk, &open)["game"].clone();
+    let shared = |with_actions: bool| {
+        let link =
+            ask(&desk, &json!({ "do": "share", "game": game, "with_actions": with_actions }))["fragment"].clone();
+        ask(&desk, &json!({ "do": "open", "link": link }))["spec"].clone()
+    };
+    assert_eq!((&shared(true)["fixed"], &shared(true)["seed"]), (&fixed, &json!(7)));
+    assert_eq!((shared(false).get("fixed"), shared(false).get("seed")), (None, None));
+}
