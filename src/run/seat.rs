@@ -168,7 +168,7 @@ impl Computer {
                 return self.thinker.think_with(game.state(), limits, noise, report);
             }
             Nature::Chance => vec![game.state().clone(); WORLDS_OF_CHANCE.min(worlds_for(self.effort.nodes))],
-            Nature::Hidden => self.possible(game, list)?,
+            Nature::Hidden => self.possible(game, list, stop)?,
         };
         let spec = game.spec();
         let left: Vec<Transition>;
@@ -202,7 +202,7 @@ impl Computer {
     }
 
     /// The positions that the mover holds for possible, without those in which an action is legal that the referee has refused.
-    fn possible(&mut self, game: &Game, list: &[Transition]) -> Option<Vec<State>> {
+    fn possible(&mut self, game: &Game, list: &[Transition], stop: &dyn Fn() -> bool) -> Option<Vec<State>> {
         let mover = game.mover()?;
         if self.beliefs.iter().all(|belief| belief.player() != mover) {
             self.beliefs.push(Belief::new(mover, worlds_for(self.effort.nodes), self.seed));
@@ -213,7 +213,7 @@ impl Computer {
         let is_left = |one: &Transition| list.iter().any(|left| left.candidate == one.candidate);
         let refused: Vec<&Transition> = self.offered.list.iter().filter(|one| !is_left(one)).collect();
         let belief = self.beliefs.iter_mut().find(|belief| belief.player() == mover)?;
-        let worlds = belief.worlds(self.thinker.rules(), game);
+        let worlds = belief.worlds(self.thinker.rules(), game, stop);
         let refuses = |world: &&State| refused.iter().all(|one| judged(game.spec(), world, one).is_none());
         let left: Vec<State> = worlds.iter().filter(refuses).cloned().collect();
         Some(if left.is_empty() { worlds.to_vec() } else { left })

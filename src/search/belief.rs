@@ -59,8 +59,8 @@ impl Belief {
     }
 
     /// The positions that are possible now, all different: the position itself where nothing is hidden. None where no position was found
-    /// that agrees with what was observed.
-    pub fn worlds(&mut self, rules: &Rules, game: &Game) -> &[State] {
+    /// that agrees with what was observed, or the signal stopped the search for them; the next call goes on with it.
+    pub fn worlds(&mut self, rules: &Rules, game: &Game, stop: &dyn Fn() -> bool) -> &[State] {
         self.is_certain = is_open(game.spec(), game.state(), self.player);
         if self.is_certain {
             self.begin(game.steps().len(), vec![game.state().clone()]);
@@ -69,6 +69,9 @@ impl Belief {
                 self.begin_again(game);
             }
             while let Some(seen) = observation(game, self.first + self.observed.len(), self.player) {
+                if stop() {
+                    return &[];
+                }
                 let after = state_after(game, self.first + self.observed.len());
                 self.observe(rules, seen, &known_to(rules.spec(), after, self.player));
             }

@@ -40,7 +40,7 @@ fn what_is_held_for_possible_looks_like_the_position() {
         let game = played(&rules, 9, 3);
         for player in rules.spec().player_ids() {
             let mut belief = Belief::new(player, 6, 1);
-            let worlds = belief.worlds(&rules, &game);
+            let worlds = belief.worlds(&rules, &game, &|| false);
             assert!(!worlds.is_empty(), "{name}");
             let looks = view(rules.spec(), game.state(), player);
             assert!(worlds.iter().all(|world| view(rules.spec(), world, player) == looks), "{name}");
@@ -56,11 +56,11 @@ fn a_belief_that_follows_a_game_is_the_one_that_begins_late() {
     let mut follows = Belief::new(player, 5, 1);
     for step in whole.steps() {
         game.play(&step.transition);
-        follows.worlds(&rules, &game);
+        follows.worlds(&rules, &game, &|| false);
     }
     let mut late = Belief::new(player, 5, 1);
     let texts = |belief: &mut Belief| {
-        let worlds = belief.worlds(&rules, &game);
+        let worlds = belief.worlds(&rules, &game, &|| false);
         worlds.iter().map(|world| position::print(rules.spec(), world)).collect::<Vec<_>>()
     };
     assert_eq!(texts(&mut follows), texts(&mut late));
@@ -97,7 +97,7 @@ fn what_stands_in_the_fog_of_a_position_is_not_read() {
     let worlds = |text: &str| {
         let game = Game::resumed(spec.clone(), position::parse(spec, text).unwrap(), 0, &[]);
         let mut belief = Belief::new(PlayerId(0), 8, 1);
-        let worlds = belief.worlds(&rules, &game);
+        let worlds = belief.worlds(&rules, &game, &|| false);
         worlds.iter().map(|world| position::print(spec, world)).collect::<Vec<_>>()
     };
     let [one, other] = ["r3k3/8/8/8/8/7P/8/6K1 w - - 0 1", "8/2k2r2/8/8/8/7P/8/6K1 w - - 0 1"].map(worlds);
@@ -109,7 +109,7 @@ fn nobody_knows_that_nothing_lies_unseen() {
     let rules = rules("classics/minefield");
     let game = played(&rules, 0, 1);
     let mut belief = Belief::new(PlayerId(0), 4, 1);
-    assert_eq!(belief.worlds(&rules, &game).len(), 1);
+    assert_eq!(belief.worlds(&rules, &game, &|| false).len(), 1);
     assert!(!belief.is_certain());
 }
 
@@ -120,10 +120,27 @@ fn a_choice_that_is_stopped_at_once_is_a_choice() {
     let list = game.tries();
     let choices = Choices::of(rules.spec(), game.state(), &list);
     let mut belief = Belief::new(game.mover().unwrap(), 6, 1);
-    let worlds = belief.worlds(&rules, &game);
+    let worlds = belief.worlds(&rules, &game, &|| false);
     let mut thinker = Thinker::new(rules.clone(), Weights::prior(&rules), 1000, 1);
     let stopped = Limits { stop: &|| true, ..Limits::nodes(u64::MAX) };
     assert!(thinker.choose_over((&choices, worlds), stopped, 0, &mut |_| {}).is_some());
+}
+
+#[test]
+fn positions_are_looked_for_until_a_signal_and_then_further() {
+    let rules = rules("classics/darkchess");
+    let (player, whole) = (PlayerId(1), played(&rules, 8, 5));
+    let looks = std::cell::Cell::new(0);
+    let soon = || looks.replace(looks.get() + 1) >= 3;
+    let mut belief = Belief::new(player, 5, 1);
+    assert!(belief.worlds(&rules, &whole, &soon).is_empty());
+    looks.set(0);
+    assert!(belief.worlds(&rules, &whole, &soon).is_empty());
+    let found = |belief: &mut Belief| {
+        let worlds = belief.worlds(&rules, &whole, &|| false).iter();
+        worlds.map(|world| position::print(rules.spec(), world)).collect::<Vec<_>>()
+    };
+    assert_eq!(found(&mut belief), found(&mut Belief::new(player, 5, 1)));
 }
 
 #[test]
