@@ -36,6 +36,7 @@ mod repair;
 mod sampling;
 mod score;
 mod secret_choice;
+mod series;
 mod shorter_win;
 mod table;
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::score::Score;
 use super::weights::{Weights, zones_of_players};
 use super::worth::{Source, Worth};
 use crate::runtime::Rules;
-use crate::spec::ids::KindId;
+use crate::spec::ids::{KindId, VariableId};
 use crate::spec::nouns::ZoneWriting;
 
 /// The part of a further move that a better square is worth: hundredths for each move more than usual.
@@ -14,19 +14,28 @@ const MOVE_MORE: f64 = 4.0;
 /// The percentage of its worth that a piece has in a zone that is no hand, so that it is worth more on the board.
 const IN_ZONE: Score = 90;
 
+/// Where weights from the definition are from.
+#[derive(Debug, Clone)]
+pub struct Sources {
+    /// By kind.
+    pub kinds: Vec<Source>,
+    /// The numbers that are worth something.
+    pub numbers: Vec<(VariableId, Source)>,
+}
+
 impl Weights {
     /// Weights from the definition alone: the values that the author gives, otherwise prices, otherwise measured mobility.
     pub fn prior(rules: &Rules) -> Weights {
         Weights::prior_with_sources(rules).0
     }
 
-    /// [Weights from the definition alone](Weights::prior), and where the worth of each kind is from.
-    pub fn prior_with_sources(rules: &Rules) -> (Weights, Vec<Source>) {
+    /// [Weights from the definition alone](Weights::prior), and where they are from.
+    pub fn prior_with_sources(rules: &Rules) -> (Weights, Sources) {
         let spec = rules.spec();
         let mut weights = Weights::zero(spec);
         let mobility = Mobility::measure(rules);
         let worth = Worth::of(rules, &mobility);
-        for (variable, value) in &worth.numbers {
+        for (variable, value, _) in &worth.numbers {
             weights.numbers[variable.index()] = *value;
         }
         for kind in (0..spec.kinds.len()).map(KindId::at) {
@@ -41,6 +50,8 @@ impl Weights {
                 weights.zones[zone.index()][kind.index()] = if is_hand { value } else { value * IN_ZONE / 100 };
             }
         }
-        (weights, worth.kinds.into_iter().map(|(_, source)| source).collect())
+        let kinds = worth.kinds.into_iter().map(|(_, source)| source).collect();
+        let numbers = worth.numbers.into_iter().map(|(number, _, source)| (number, source)).collect();
+        (weights, Sources { kinds, numbers })
     }
 }

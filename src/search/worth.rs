@@ -4,6 +4,7 @@ use super::empty_board::moves_on_empty_board;
 use super::mobility::Mobility;
 use super::prices::{Price, prices};
 use super::score::Score;
+use super::series::games_won;
 use super::weights::MOST;
 use crate::runtime::Rules;
 use crate::spec::Spec;
@@ -19,7 +20,10 @@ const SAVED: f64 = 0.85;
 /// The part of the moves on an empty board that a kind has in a game, where no kind tells.
 const CROWDED: f64 = 0.55;
 
-/// Where the worth of a kind is from.
+/// What a game of a series is worth, in hundredths: more than anything on its board.
+const GAME: Score = 10_000;
+
+/// Where the worth of a kind or a number is from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
     /// The value that the author gives.
@@ -30,6 +34,10 @@ pub enum Source {
     Games,
     /// Its moves on an empty board, as random games do not show it.
     Board,
+    /// The kinds that it pays for.
+    Purchases,
+    /// The games of a series that it counts.
+    Series,
 }
 
 /// What kinds and numbers are worth, in hundredths.
@@ -37,8 +45,8 @@ pub enum Source {
 pub(super) struct Worth {
     /// By kind.
     pub kinds: Vec<(Score, Source)>,
-    /// What one whole of a number that pays for kinds is worth.
-    pub numbers: Vec<(VariableId, Score)>,
+    /// What one whole of a number is worth that pays for kinds, or counts the games of a series.
+    pub numbers: Vec<(VariableId, Score, Source)>,
 }
 
 impl Worth {
@@ -52,9 +60,9 @@ impl Worth {
         let moved = |kind: KindId| f64::from(moves[kind.index()].0) * scale.unwrap_or(1.0);
         let prices = prices(spec);
         let known = |kind: KindId| values[kind.index()].unwrap_or_else(|| moved(kind).round() as Score);
-        let numbers = prices.iter().map(|price| (price.of, rate(price, known)));
-        let numbers: Vec<(VariableId, Score)> =
-            numbers.map(|(of, rate)| (of, bounded((SAVED * rate).round()))).collect();
+        let saved = |price: &Price| (price.of, bounded((SAVED * rate(price, known)).round()), Source::Purchases);
+        let won = games_won(spec).map(|number| (number, GAME, Source::Series));
+        let numbers: Vec<(VariableId, Score, Source)> = won.chain(prices.iter().map(saved)).collect();
         let priced = |kind: KindId| {
             let costs = prices.iter().map(|price| (price.cost(kind), rate(price, known)));
             costs.map(|(cost, rate)| bounded((cost * rate).round())).find(|worth| *worth > 0)
@@ -149,7 +157,8 @@ mod tests {
         // It is free, and stands on no board of a random game.
         let amazon = source(&clash, "amazon");
         assert!(amazon.1 == Source::Board && amazon.0 > 900, "{amazon:?}");
-        assert_eq!(clash.0.numbers.len(), 1);
-        assert!((50..100).contains(&clash.0.numbers[0].1), "{:?}", clash.0.numbers);
+        let [points, gold] = clash.0.numbers[..] else { panic!("{:?}", clash.0.numbers) };
+        assert_eq!((points.1, points.2), (GAME, Source::Series));
+        assert!((50..100).contains(&gold.1) && gold.2 == Source::Purchases, "{gold:?}");
     }
 }

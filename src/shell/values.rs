@@ -10,7 +10,7 @@ use super::target;
 use super::weights::{Origin, weights_of};
 use crate::runtime::Rules;
 use crate::search::{Score, Source, Weights};
-use crate::spec::ids::KindId;
+use crate::spec::ids::{KindId, VariableId};
 use crate::text::columns;
 
 /// Prints the table.
@@ -25,19 +25,24 @@ pub fn run(args: &ValuesArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let kinds = (0..spec.kinds.len()).map(KindId::at).filter(|kind| !spec.kind(*kind).veiled);
     let (_, sources) = Weights::prior_with_sources(&rules);
     let row = |kind: KindId| {
-        let from = match (&origin, sources.get(kind.index())) {
+        let from = match (&origin, sources.kinds.get(kind.index())) {
             (Origin::Learned, _) => "learned",
             (_, Some(Source::Value)) => "value in the definition",
             (_, Some(Source::Price)) => "its price",
             (_, Some(Source::Games)) => "mobility in random games",
-            (_, Some(Source::Board) | None) => "mobility on an empty board",
+            (_, Some(Source::Board | Source::Purchases | Source::Series) | None) => "mobility on an empty board",
         };
         vec![spec.kind(kind).name.clone(), decimal(weights.of_kind(kind)), from.to_owned()]
     };
     let mut rows: Vec<Vec<String>> = kinds.map(row).collect();
-    let numbers = spec.variables.iter().zip(&weights.numbers).filter(|(_, weight)| **weight != 0);
-    rows.extend(numbers.map(|(variable, weight)| {
-        let from = if matches!(origin, Origin::Learned) { "learned" } else { "what it buys" };
+    let numbers = (0..).map(VariableId::at).zip(spec.variables.iter().zip(&weights.numbers));
+    rows.extend(numbers.filter(|(_, (_, weight))| **weight != 0).map(|(number, (variable, weight))| {
+        let counts = sources.numbers.contains(&(number, Source::Series));
+        let from = match origin {
+            Origin::Learned => "learned",
+            _ if counts => "it counts the games of a series",
+            _ => "what it buys",
+        };
         vec![variable.name.clone(), decimal(*weight), format!("{from}, for each one that a player has")]
     }));
     let wide = rows.iter().map(|row| row[1].len()).max().unwrap_or_default();
