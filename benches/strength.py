@@ -3,18 +3,20 @@
 
     benches/strength.py --interp target/release/interp [--a computer:3] [--b random] [--games 200] [--definition NAME …]
 
-A row says: definition, games, points of A, Elo with its interval of 95 %, games broken off, and seconds of processor time a
-game. Rows are printed as they are found. With --log FOLDER each match is kept there, and a second run goes on with it.
+A row of the table, in Markdown, has the definition, the games, those that A won, drew and lost, those of the drawn that were broken
+off, the points of A with the interval of 95 % by Wilson, and the seconds of processor time a game took. Rows are printed as they
+are found. With --log FOLDER each match is kept there, and a second run goes on with it.
 """
 
 import argparse
-import re
+import json
+import math
 import resource
 import subprocess
 import sys
 from pathlib import Path
 
-LAST = re.compile(r"A-B: ([\d.]+)-([\d.]+) of (\d+) \([\d.]+ %\), Elo (.*)")
+HEAD = ["definition", "games", "won", "drawn", "lost", "broken off", "points", "interval", "seconds"]
 
 
 def seconds():
@@ -30,23 +32,32 @@ def names(interp):
     return [line.split()[0] for line in definitions.splitlines()]
 
 
+def interval(share, games):
+    """The interval of 95 % of a share of points, by Wilson: its ends."""
+    z = 1.96
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    half = z / (1 + z * z / games) * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    return max(middle - half, 0), min(middle + half, 1)
+
+
 def match(args, name):
-    """Plays a match; the words of its row, or why there is none."""
+    """Plays a match; the cells of its row, or why there is none."""
     command = [args.interp, "match", name, args.a, args.b, "--games", str(args.games), "--seed", str(args.seed)]
-    command += ["--jobs", str(args.jobs), *args.more]
+    command += ["--jobs", str(args.jobs), "--format", "json", *args.more]
     if args.log:
         log = Path(args.log) / f"{name.replace('/', '-')}.jsonl"
         command += ["--log", str(log)] + (["--resume"] if log.exists() else [])
     before = seconds()
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     used = seconds() - before
-    last = LAST.search(done.stdout)
-    if done.returncode != 0 or not last:
+    if done.returncode != 0:
         return [name, "failed: " + (done.stderr or done.stdout).strip().splitlines()[0]]
-    won, _, games, elo = last.groups()
-    broken = re.search(r"(\d+)\s+(?:games? )?broken off", done.stdout)
-    share = 100 * float(won) / int(games)
-    return [name, games, f"{share:.1f} %", elo.rstrip(), broken[1] if broken else "0", f"{used / int(games):.2f}"]
+    said = json.loads(done.stdout)
+    broken = sum(end["games"] for end in said["endings"] if end["rule"] == "unfinished")
+    low, high = interval(said["score"], said["games"])
+    counts = [str(said[word]) for word in ("games", "won", "drawn", "lost")]
+    points = [f"{100 * said['score']:.1f} %", f"{100 * low:.0f}–{100 * high:.0f} %"]
+    return [name, *counts, str(broken), *points, f"{used / said['games']:.2f}"]
 
 
 def main():
@@ -64,8 +75,10 @@ def main():
     args = parser.parse_args()
     if args.log:
         Path(args.log).mkdir(parents=True, exist_ok=True)
+    for cells in [HEAD, ["---"] * len(HEAD)]:
+        print(f"| {' | '.join(cells)} |")
     for name in args.definition or names(args.interp):
-        print("\t".join(match(args, name)), flush=True)
+        print(f"| {' | '.join(match(args, name))} |", flush=True)
 
 
 if __name__ == "__main__":
