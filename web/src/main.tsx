@@ -3,14 +3,18 @@
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { plain, type Asked, type Diagnostic, type Refusal } from './desk/protocol.ts';
-import { connect, type Start, type Transport } from './desk/transport.ts';
+import { connect, passing, type Start, type Transport } from './desk/transport.ts';
 import { Draft } from './editor/Draft.tsx';
 import { Gallery } from './pages/Gallery.tsx';
 import { Game } from './pages/Game.tsx';
 import { Head } from './pages/Head.tsx';
 import { Words } from './panels/Words.tsx';
 import { remembered, type Kept } from './play/memory.ts';
+import { covers } from './play/eyes.ts';
+import { take } from './play/rules.ts';
+import { seed, unseeded } from './play/seed.ts';
 import { Session } from './play/session.ts';
+import { alike, Source } from './play/source.ts';
 
 /** What the page begins with when a definition is written anew. */
 const FIRST = `language = 1
@@ -39,12 +43,12 @@ function wanted(hash: string): Asked<'open'> | { unknown: string } {
   const fragment = decoded(hash.replace(/^#/, ''));
   if (/^v\d+\./.test(fragment)) return { link: fragment };
   if (fragment === '/new') return { definition: { text: FIRST, file: 'my.toml' } };
-  const name = /^\/([\w-]+(?:\/[\w-]+)*)$/.exec(fragment)?.[1];
-  return name ? { definition: { name } } : { unknown: fragment.replace(/^\/$/, '') };
+  const [, name, digits] = /^\/([\w-]+(?:\/[\w-]+)*)(?:\?seed=(\d{1,15}))?$/.exec(fragment) ?? [];
+  return name ? { definition: { name }, ...(digits && { seed: Number(digits) }) } : { unknown: fragment.replace(/^\/$/, '') };
 }
 
 /** What a server was started with, as a request. */
-function begun({ file: _file, write: _write, version: _version, ...game }: Start): Asked<'open'> {
+function begun({ file: _file, write: _write, mark: _mark, version: _version, ...game }: Start): Asked<'open'> {
   return game;
 }
 
@@ -54,30 +58,54 @@ function again({ request }: Kept, done: number | undefined): Asked<'open'> {
   return done === undefined ? {} : { ...game, actions: (actions ?? []).slice(0, done) };
 }
 
-type Shown = { page: 'gallery'; unknown: string } | { page: 'opening' } | { page: 'game'; session: Session } | { page: 'broken'; refusal: Refusal; request: Asked<'open'> };
+/** What is known besides a request: the game that is gone on with, the file, and whether a game that is played stays if it fails. */
+interface Besides {
+  kept?: Kept | undefined;
+  from?: Start | undefined;
+  stays?: boolean;
+}
+
+/** What could not be opened, and why; `changed` if its file was changed after something was typed. */
+interface Failed {
+  page: 'broken';
+  refusal: Refusal;
+  request: Asked<'open'>;
+  besides: Besides;
+  changed?: boolean;
+}
+
+type Shown = { page: 'gallery'; unknown: string } | { page: 'opening' } | { page: 'game'; session: Session } | Failed;
 
 function App({ desk }: { desk: Transport }) {
   const [shown, setShown] = useState<Shown>({ page: 'opening' });
   const served = useRef<Start | undefined>(undefined);
   const latest = useRef(shown);
+  const reopen = useRef(() => {});
   latest.current = shown;
 
-  const openGame = async (request: Asked<'open'>, kept?: Kept, from?: Start, stays = false) => {
+  /** What was typed in the place of rules with mistakes. */
+  const typed = useRef<string | undefined>(undefined);
+
+  const openGame = async (request: Asked<'open'>, besides: Besides = {}) => {
+    const { kept, from, stays } = besides;
+    const before = latest.current.page === 'game' ? latest.current.session : undefined;
     setShown((now) => (now.page === 'game' ? now : { page: 'opening' }));
     let reply = await desk.ask('open', { ...kept?.request, ...request });
     // The rules may have changed since: the game goes on as far as it can be played by them.
-    if (!reply.ok && kept) reply = await desk.ask('open', { ...request, ...again(kept, reply.error.done) });
+    if (!reply.ok && kept && !passing(reply)) reply = await desk.ask('open', { ...request, ...again(kept, reply.error.done) });
+    if (reply.ok && reply.definition.chance && !kept && unseeded(request)) reply = await desk.ask('open', { ...request, seed: seed() });
+    typed.current = undefined;
     if (!reply.ok) {
-      const { page, session } = latest.current as { page: string; session?: Session };
       // A game that is being played stays, whatever else could not be opened.
-      if (page === 'game' && session && stays) return session.fail(reply);
-      return setShown({ page: 'broken', refusal: reply, request });
+      if (before && stays) return before.fail(reply);
+      return setShown({ page: 'broken', refusal: reply, request, besides });
     }
-    const session = new Session(desk, reply);
+    const own = stays && before && request.definition && alike(request.definition, before.opened.spec.definition);
+    const file = from?.file ? { name: from.file, write: from.write ?? false } : undefined;
+    const session = new Session(desk, reply, own ? before.source : new Source(reply.text, file, from));
     session.seats = kept?.seats ?? {};
     if (kept?.eyes && session.hides) session.eyes = kept.eyes;
-    session.veiled = kept !== undefined && session.covers;
-    if (from?.file) session.file = { name: from.file, write: from.write ?? false };
+    session.veiled = kept !== undefined && covers(session);
     setShown({ page: 'game', session });
     await session.start();
   };
@@ -90,25 +118,29 @@ function App({ desk }: { desk: Transport }) {
       if (location.hash.length < 2 && start?.definition) {
         // The text is the one of the file; only the game is remembered.
         const { definition, ...request } = begun(start);
-        return void openGame(kept ? { definition } : { definition, ...request }, kept, start);
+        return void openGame(kept ? { definition } : { definition, ...request }, { kept, from: start });
       }
       if ('unknown' in asked) return setShown({ page: 'gallery', unknown: asked.unknown });
-      void openGame(kept?.request ?? asked, kept);
+      void openGame(kept?.request ?? asked, { kept });
     };
-    const onHash = () => go();
+    reopen.current = go;
     void desk.start().then((start) => {
       served.current = start;
       go();
       if (!start?.file) return;
       desk.listen((now) => {
         served.current = now;
-        const { page, session } = latest.current as { page: string; session?: Session };
-        if (page === 'game' && session?.file && now.definition) void session.take(now.definition);
-        else if (page === 'broken' && location.hash.length < 2) go();
+        const shown = latest.current;
+        if (shown.page === 'game' && shown.session.source.file) void take(shown.session, now);
+        if (shown.page !== 'broken' || location.hash.length > 1) return;
+        const theirs = now.definition && 'text' in now.definition ? now.definition.text : undefined;
+        // What was typed stays, until the player says otherwise.
+        if (typed.current === undefined || typed.current === theirs) go();
+        else setShown({ ...shown, changed: true });
       });
     });
-    addEventListener('hashchange', onHash);
-    return () => removeEventListener('hashchange', onHash);
+    addEventListener('hashchange', go);
+    return () => removeEventListener('hashchange', go);
   }, []);
 
   switch (shown.page) {
@@ -131,21 +163,30 @@ function App({ desk }: { desk: Transport }) {
         </>
       );
     case 'game':
-      return <Game key={shown.session.id} session={shown.session} edits={location.hash === '#/new'} onOpen={(request) => void openGame(request, undefined, undefined, true)} />;
+      return <Game key={shown.session.id} session={shown.session} edits={location.hash === '#/new'} onOpen={(request) => void openGame(request, { stays: true })} />;
     case 'broken':
-      return <Broken refusal={shown.refusal} request={shown.request} desk={desk} onOpen={(request) => void openGame(request)} />;
+      return (
+        <Broken
+          failed={shown}
+          desk={desk}
+          onTake={() => reopen.current()}
+          onTyped={(text) => (typed.current = text)}
+          onOpen={(request) => void openGame(request, shown.besides)}
+        />
+      );
   }
 }
 
 /** What could not be opened, and why. Rules with mistakes go to the editor. */
-function Broken({ refusal, request, desk, onOpen }: { refusal: Refusal; request: Asked<'open'>; desk: Transport; onOpen: (request: Asked<'open'>) => void }) {
+function Broken({ failed, desk, onTake, onTyped, onOpen }: { failed: Failed; desk: Transport; onTake: () => void; onTyped: (text: string) => void; onOpen: (request: Asked<'open'>) => void }) {
+  const { refusal, request } = failed;
   const mistakes: Diagnostic[] = refusal.error.diagnostics ?? [];
   const { definition } = request;
   return (
     <>
       <Head />
       <main class="broken">
-        <h1>{request.link ? 'This link cannot be opened' : 'This cannot be opened'}</h1>
+        <h1>{passing(refusal) ? 'This cannot be opened now' : request.link ? 'This link cannot be opened' : 'This cannot be opened'}</h1>
         <p class="lead">
           <Words text={plain(refusal.error.message)} />
         </p>
@@ -155,11 +196,18 @@ function Broken({ refusal, request, desk, onOpen }: { refusal: Refusal; request:
           </p>
         ))}
         {mistakes.length > 0 && definition && 'text' in definition ? (
-          <Draft desk={desk} definition={definition} onOpen={onOpen} />
+          <Draft desk={desk} definition={definition} onTake={failed.changed ? onTake : undefined} onTyped={onTyped} onOpen={onOpen} />
         ) : (
           <ul>{mistakes.map((mistake, index) => <li key={index}>{mistake.message}</li>)}</ul>
         )}
         <p>
+          {passing(refusal) && (
+            <>
+              <button type="button" class="primary" onClick={() => onOpen(request)}>
+                Try again
+              </button>{' '}
+            </>
+          )}
           <a class="button" href="#/">
             All games
           </a>

@@ -12,8 +12,10 @@ use tokio::sync::{OwnedSemaphorePermit, watch};
 /// The time between two signs of life.
 const ALIVE: Duration = Duration::from_secs(20);
 
-/// A response that never ends: an event `changed` for each change.
-pub fn response(changes: watch::Receiver<Arc<str>>, place: OwnedSemaphorePermit) -> Response {
+/// A response that never ends: an event `changed` with what is to be opened now, and one for each change. A page that
+/// already has it ignores the first.
+pub fn response(mut changes: watch::Receiver<Arc<str>>, place: OwnedSemaphorePermit) -> Response {
+    changes.mark_changed();
     let stream = unfold((changes, place), |(mut changes, place)| async move {
         changes.changed().await.ok()?;
         let text = changes.borrow_and_update().clone();

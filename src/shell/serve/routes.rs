@@ -17,7 +17,7 @@ use super::gate::Gate;
 use super::refusal::{JSON, Refusal};
 use super::served::Served;
 use super::{events, page};
-use crate::desk::LONGEST;
+use crate::desk::{self, LONGEST};
 
 /// So many pages hear of changes at once.
 const LISTENERS: usize = 16;
@@ -38,6 +38,10 @@ pub struct Server {
 #[serde(deny_unknown_fields)]
 struct Save {
     text: String,
+    /// The mark of the text that this one builds on.
+    #[serde(default)]
+    over: String,
+    /// Whether it is written over any other text.
     #[serde(default)]
     anyway: bool,
 }
@@ -83,11 +87,11 @@ impl Server {
 
     async fn save(&self, request: &str) -> Result<Response, Refusal> {
         let unreadable = |_| Refusal::Unreadable("a file to be written has a `text`");
-        let Save { text, anyway } = serde_json::from_str(request).map_err(unreadable)?;
+        let Save { text, over, anyway } = serde_json::from_str(request).map_err(unreadable)?;
         let served = self.served.clone();
-        let saved = tokio::task::spawn_blocking(move || served.save(&text, anyway));
-        saved.await.unwrap_or(Err(Refusal::Failed))?;
-        Ok(json("{\"ok\":true,\"version\":1}".to_owned()))
+        let saved = tokio::task::spawn_blocking(move || served.save(&text, &over, anyway));
+        let mark = saved.await.unwrap_or(Err(Refusal::Failed))?;
+        Ok(json(serde_json::json!({"ok": true, "version": desk::VERSION, "mark": mark}).to_string()))
     }
 }
 

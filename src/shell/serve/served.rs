@@ -1,5 +1,6 @@
 //! What the page is to open: a definition or a game, and the file it comes from.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -25,6 +26,9 @@ struct Start<'a> {
     file: Option<&'a str>,
     /// Whether the page may write the file.
     write: bool,
+    /// The mark of the text in the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mark: Option<String>,
     #[serde(flatten)]
     shared: Option<&'a Shared>,
 }
@@ -35,10 +39,8 @@ struct Source {
     library: Within,
     options: Options,
     write: bool,
-    /// The text the page has been told, or has written.
-    known: Mutex<Arc<str>>,
-    /// Whether there is a copy of the file as it was before this server wrote it.
-    kept: Mutex<bool>,
+    /// The text that this server wrote last. Its lock is held while the file is written, or compared and told.
+    written: Mutex<Option<String>>,
 }
 
 /// What the page is to open, and what becomes of it.
@@ -52,7 +54,7 @@ pub struct Served {
 impl Served {
     /// Something that does not change: a game, a shipped definition, or nothing.
     pub fn fixed(shared: Option<&Shared>) -> Served {
-        let start = text(&Start { version: desk::VERSION, file: None, write: false, shared });
+        let start = text(&Start { version: desk::VERSION, file: None, write: false, mark: None, shared });
         Served { source: None, settings: Settings::default(), start: watch::Sender::new(start) }
     }
 
@@ -60,9 +62,8 @@ impl Served {
     pub fn file(path: &Path, settings: &Settings, loaded: &Loaded, write: bool) -> Served {
         let sources = &loaded.definition.sources;
         let options = Options { settings: settings.settings.clone(), without_rules: Vec::new() };
-        let known = sources.iter().next().map_or_else(|| Arc::from(""), |(_, source)| source.text.clone());
-        let (known, kept, library) = (Mutex::new(known), Mutex::new(false), Within::of(sources));
-        let source = Source { path: path.to_owned(), library, options, write, known, kept };
+        let (written, library) = (Mutex::default(), Within::of(sources));
+        let source = Source { path: path.to_owned(), library, options, write, written };
         let mut served = Served { source: Some(source), settings: settings.clone(), start: watch::Sender::default() };
         let start = served.told(loaded);
         served.start = watch::Sender::new(start);
@@ -90,7 +91,8 @@ impl Served {
         };
         let name = self.source.as_ref().and_then(|source| source.path.file_name()?.to_str());
         let write = self.source.as_ref().is_some_and(|source| source.write);
-        text(&Start { version: desk::VERSION, file: name, write, shared: Some(&shared) })
+        let mark = loaded.definition.sources.iter().next().map(|(_, source)| mark(source.text.as_bytes()));
+        text(&Start { version: desk::VERSION, file: name, write, mark, shared: Some(&shared) })
     }
 
     /// Looks at the files until the server ends, and tells the page when one has changed.
@@ -107,10 +109,9 @@ impl Served {
             let Ok(text) = files::read_definition(&source.path) else { continue };
             let loaded = load_within(&name, &text, &source.library, &source.options);
             watched = Watched::of_attempt(&name, Some(&loaded));
-            let mut known = locked(&source.known);
+            let _unwritten = locked(&source.written);
             // A page may have written the file meanwhile; that is seen at the next look.
             if files::read_definition(&source.path).is_ok_and(|now| now == text) {
-                *known = text;
                 self.tell(&loaded);
             }
         }
@@ -126,35 +127,53 @@ impl Served {
         });
     }
 
-    /// Writes the file. The first time a copy of the file as it was is kept beside it, with `~` behind its name.
+    /// Writes the file, and returns the mark of its text. The text has to build `over` the one with that mark, which is the
+    /// one in the file, or is written `anyway`. A text that this server has not written is kept beside it first, with `~`
+    /// behind the name of the file.
     ///
     /// # Errors
     /// When the server may not write, the file was changed meanwhile, or the disk does not take it.
-    pub fn save(&self, text: &str, anyway: bool) -> Result<(), Refusal> {
+    pub fn save(&self, text: &str, over: &str, anyway: bool) -> Result<String, Refusal> {
         let forbidden = Refusal::Forbidden("the server was begun without `--write`");
         let source = self.source.as_ref().filter(|source| source.write).ok_or(forbidden)?;
         if text.len() > MAX_BYTES {
             return Err(Refusal::TooLarge);
         }
-        let mut known = locked(&source.known);
-        let before = disk::read(&source.path);
-        if !anyway && before.as_deref() != Ok(&**known) {
+        let mut written = locked(&source.written);
+        let before = disk::read_own(&source.path).ok();
+        if !anyway && before.as_deref().map(mark).as_deref() != Some(over) {
             return Err(Refusal::Changed);
         }
-        let mut kept = locked(&source.kept);
-        if let (Ok(before), false) = (before, *kept) {
-            let mut copy = source.path.clone().into_os_string();
-            copy.push("~");
-            drop(disk::write_whole(Path::new(&copy), &before).map_err(|_| Refusal::Unwritten)?);
-            *kept = true;
+        match before {
+            Some(before) if written.as_ref().is_none_or(|own| own.as_bytes() != before) => source.keep(&before)?,
+            // What cannot be read cannot be kept.
+            None if disk::exists(&source.path) => return Err(Refusal::Unwritten),
+            _ => {}
         }
         drop(disk::write_whole(&source.path, text).map_err(|_| Refusal::Unwritten)?);
-        *known = Arc::from(text);
+        *written = Some(text.to_owned());
         // A page that is loaded again at once has the new text.
         let name = source.path.display().to_string();
-        self.tell(&load_within(&name, &known, &source.library, &source.options));
+        self.tell(&load_within(&name, text, &source.library, &source.options));
+        Ok(mark(text.as_bytes()))
+    }
+}
+
+impl Source {
+    /// Keeps what stands in the file beside it.
+    fn keep(&self, before: &[u8]) -> Result<(), Refusal> {
+        let mut copy = self.path.clone().into_os_string();
+        copy.push("~");
+        drop(disk::write_bytes(Path::new(&copy), before).map_err(|_| Refusal::Unwritten)?);
         Ok(())
     }
+}
+
+/// A mark by which texts of the file are told apart while the server runs.
+fn mark(text: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
 }
 
 fn locked<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {

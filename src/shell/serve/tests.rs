@@ -342,7 +342,7 @@ fn a_file_is_told_watched_and_written() {
         assert_eq!(start["definition"]["beside"]["base.toml"], "language = 1\nextends = 'chess'\n");
         assert_eq!((&start["file"], &start["write"]), (&json!("hill.toml"), &json!(true)));
         let mut open = start.clone();
-        for key in ["version", "file", "write"] {
+        for key in ["version", "file", "write", "mark"] {
             open.as_object_mut().unwrap().remove(key);
         }
         open["do"] = json!("open");
@@ -356,7 +356,11 @@ fn a_file_is_told_watched_and_written() {
         let goes_on = move || Instant::now() < end && !stopped.load(std::sync::atomic::Ordering::Relaxed);
         let thread = std::thread::spawn(move || watcher.watch(&loaded, &goes_on));
         let text = "language = 1\nextends = 'base'\n# changed\n";
-        assert_eq!(tested.post("save", json!({"text": text}).to_string()).await.0, 200);
+        let save = json!({"text": text, "over": start["mark"]}).to_string();
+        let (status, mut saved) = tested.post("save", save.clone()).await;
+        assert_eq!(status, 200, "{saved}");
+        // A second page with the old text does not write over the new one.
+        assert_eq!(tested.post("save", save).await.0, 409);
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
         assert!(tested.get("start").await.1.contains("# changed"));
         assert_eq!(fs::read_to_string(folder.path().join("hill.toml~")).unwrap(), "language = 1\nextends = 'base'\n");
@@ -368,14 +372,52 @@ fn a_file_is_told_watched_and_written() {
         stop.store(true, std::sync::atomic::Ordering::Relaxed);
         thread.join().unwrap();
 
-        fs::write(&path, "# by somebody else\n").unwrap();
-        let (status, reply) = tested.post("save", json!({"text": "new"}).to_string()).await;
-        assert_eq!((status.as_u16(), reply["error"]["code"].as_str()), (409, Some("changed")));
-        assert_eq!(tested.post("save", json!({"text": "new", "anyway": true}).to_string()).await.0, 200);
-        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        // Every text of another program is kept, and none of the server's own.
+        for other in ["# by another program\n", "# once more\n"] {
+            fs::write(&path, other).unwrap();
+            let over = json!({"text": "new", "over": saved["mark"]}).to_string();
+            let (status, reply) = tested.post("save", over).await;
+            assert_eq!((status.as_u16(), reply["error"]["code"].as_str()), (409, Some("changed")));
+            let (status, reply) = tested.post("save", json!({"text": "new", "anyway": true}).to_string()).await;
+            assert_eq!(status, 200);
+            assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+            assert_eq!(fs::read_to_string(folder.path().join("hill.toml~")).unwrap(), other);
+            let (status, newer) =
+                tested.post("save", json!({"text": "newer", "over": reply["mark"]}).to_string()).await;
+            assert_eq!(status, 200);
+            assert_eq!(fs::read_to_string(folder.path().join("hill.toml~")).unwrap(), other);
+            saved = newer;
+        }
         assert_eq!(tested.post("save", json!({"text": "new", "path": "/tmp/x"}).to_string()).await.0, 400);
         let reader = Tested::of(served(&path, false), Duration::from_secs(60));
         assert_eq!(reader.post("save", json!({"text": "new"}).to_string()).await.0, 403);
+    });
+}
+
+#[test]
+fn a_text_that_the_page_has_not_seen_is_not_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hill.toml");
+    fs::write(&path, "language = 1\nextends = 'chess'\n").unwrap();
+    run(async {
+        let tested = Tested::of(served(&path, true), Duration::from_secs(60));
+        let start: Value = serde_json::from_str(&tested.get("start").await.1).unwrap();
+        let loaded = load(path.to_str().unwrap(), &Options::default()).unwrap();
+        let stop = Arc::new(std::sync::atomic::AtomicBool::new(false));
+        let (watcher, stopped) = (tested.served.clone(), stop.clone());
+        let goes_on = move || !stopped.load(std::sync::atomic::Ordering::Relaxed);
+        let thread = std::thread::spawn(move || watcher.watch(&loaded, &goes_on));
+        let mut changes = tested.served.changes();
+        fs::write(&path, "language = 1\nextends = 'stun_check'\n").unwrap();
+        // The server knows the new text now; this page does not.
+        changes.changed().await.unwrap();
+        let save = |over: &Value| json!({"text": "language = 1\n", "over": over}).to_string();
+        assert_eq!(tested.post("save", save(&start["mark"])).await.0, 409);
+        assert_eq!(tested.post("save", save(&json!(""))).await.0, 409);
+        let now: Value = serde_json::from_str(&tested.get("start").await.1).unwrap();
+        assert_eq!(tested.post("save", save(&now["mark"])).await.0, 200);
+        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        thread.join().unwrap();
     });
 }
 
@@ -392,7 +434,7 @@ fn what_the_server_is_told_is_what_the_page_opens() {
             let loaded = load(path.to_str().unwrap(), &Options::default()).unwrap();
             let tested = Tested::of(Served::file(&path, &settings, &loaded, false), Duration::from_secs(60));
             let mut start: Value = serde_json::from_str(&tested.get("start").await.1).unwrap();
-            for key in ["version", "file", "write"] {
+            for key in ["version", "file", "write", "mark"] {
                 start.as_object_mut().unwrap().remove(key);
             }
             start["do"] = json!("open");
@@ -471,11 +513,17 @@ fn a_socket_answers_and_tells_of_changes() {
     let mut bytes = [0; 4096];
     let count = stream.read(&mut bytes).unwrap();
     assert!(String::from_utf8_lossy(&bytes[..count]).contains("text/event-stream"));
+    let mut heard = String::from_utf8_lossy(&bytes[..count]).into_owned();
+    let mut hear = |part: &str| {
+        while !heard.contains(part) {
+            let count = stream.read(&mut bytes).unwrap();
+            assert!(count > 0, "{heard}");
+            heard.push_str(&String::from_utf8_lossy(&bytes[..count]));
+        }
+        assert!(heard.contains("event: changed"), "{heard}");
+    };
+    // What is to be opened now is told at once: it may have changed before the page listened.
+    hear("extends = 'chess'");
     fs::write(&path, "language = 1\nextends = 'stun_check'\n").unwrap();
-    let mut heard = String::new();
-    while !heard.contains("\n\n") && !heard.contains("stun_check") {
-        let count = stream.read(&mut bytes).unwrap();
-        heard.push_str(&String::from_utf8_lossy(&bytes[..count]));
-    }
-    assert!(heard.contains("event: changed") && heard.contains("stun_check"), "{heard}");
+    hear("stun_check");
 }

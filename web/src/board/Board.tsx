@@ -3,6 +3,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Gesture } from '../desk/protocol.ts';
 import { reached } from '../play/narrowing.ts';
+import { explain, show } from '../play/why.ts';
 import type { Session } from '../play/session.ts';
 import { Drawing, type Marks } from './Drawing.tsx';
 import { CELL, EDGE, Layout, MARGIN } from './layout.ts';
@@ -62,9 +63,9 @@ export function Board({ session, onCommand }: { session: Session; onCommand: () 
     } else if (event.key === 'Escape') {
       session.cancel();
     } else if (event.key === '?') {
-      void session.show({ square });
+      void show(session, { square });
     } else if (event.key === '!') {
-      void session.explain(chosen[0] ?? square, chosen[0] ? square : undefined);
+      void explain(session, chosen[0] ?? square, chosen[0] ? square : undefined);
     } else if (event.key === '/') {
       onCommand();
     } else if (event.key === 'PageUp' || event.key === 'PageDown') {

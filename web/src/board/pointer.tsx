@@ -3,6 +3,7 @@
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Gesture } from '../desk/protocol.ts';
+import { explain, show } from '../play/why.ts';
 import type { Session } from '../play/session.ts';
 import { take } from '../play/narrowing.ts';
 import type { Layout } from './layout.ts';
@@ -110,7 +111,7 @@ export function usePointer(session: Session, layout: Layout, grid: RefObject<HTM
       const goal = below(grid.current, layout, let_go.clientX, let_go.clientY);
       if (goal === undefined || goal === square) return;
       if (session.made.length > 0) void session.pick({ at: 'square', square: goal });
-      else if (square !== undefined) void session.explain(square, goal);
+      else if (square !== undefined) void explain(session, square, goal);
     };
     addEventListener('pointermove', move, { passive: false });
     addEventListener('pointerup', up);
@@ -146,7 +147,7 @@ export function usePointer(session: Session, layout: Layout, grid: RefObject<HTM
       rest.current.timer = setTimeout(() => {
         swallow.current = true;
         press.current = undefined;
-        void session.show({ square });
+        void show(session, { square });
       }, PRESS);
     }
     follow(event, square);
@@ -160,7 +161,7 @@ export function usePointer(session: Session, layout: Layout, grid: RefObject<HTM
     if (session.card?.square && session.card.square !== square) session.hideCard();
     if (square === undefined || session.made.length > 0 || session.refused) return;
     if (!session.view.pieces.some((piece) => piece.square === square)) return;
-    rest.current = { square, timer: setTimeout(() => void session.show({ square }), REST) };
+    rest.current = { square, timer: setTimeout(() => void show(session, { square }), REST) };
   };
 
   return {

@@ -9,6 +9,8 @@ export interface Start extends Partial<Spec> {
   /** Whether the page may write the file. */
   write?: boolean;
   version?: number;
+  /** The mark of the text in the file. */
+  mark?: string;
   actions?: string[];
 }
 
@@ -23,15 +25,20 @@ export interface Transport {
   stop(): void;
   /** What is to be opened first. */
   start(): Promise<Start | undefined>;
-  /** Calls back when a file of the server has changed. */
+  /** Calls back when what is to be opened is no longer what was told last. */
   listen(heard: (start: Start) => void): void;
-  /** Writes the file of the server. */
-  save(text: string, anyway: boolean): Promise<Reply<{}>>;
+  /** Writes the file of the server, over the text with a mark or over any; gives the mark of the new text. */
+  save(text: string, over: string, anyway: boolean): Promise<Reply<{ mark: string }>>;
 }
 
 /** A refusal that the page itself makes, such as when no one answers. */
 export function refusal(code: string, message: string): Refusal {
   return { ok: false, error: { code, message } };
+}
+
+/** Whether a refusal says nothing about the request: it may be answered when it is asked again. */
+export function passing({ error }: Refusal): boolean {
+  return ['busy', 'too-long', 'no-answer', 'failed', 'stopped'].includes(error.code);
 }
 
 /** What a page is told whose server was started anew. */
@@ -44,6 +51,8 @@ const LONGEST = 1 << 20;
 export class Http implements Transport {
   readonly kind = 'http';
   readonly most = undefined;
+  /** What is to be opened, as the server told it last. */
+  private told = '';
 
   stop(): void {
     // The server bounds the time of each request.
@@ -70,19 +79,39 @@ export class Http implements Transport {
   async start(): Promise<Start | undefined> {
     try {
       const reply = await fetch(new URL('start', document.baseURI));
-      return reply.ok ? ((await reply.json()) as Start) : undefined;
+      if (!reply.ok) return undefined;
+      this.told = await reply.text();
+      return JSON.parse(this.told) as Start;
     } catch {
       return undefined;
     }
   }
 
   listen(heard: (start: Start) => void): void {
-    const source = new EventSource(new URL('events', document.baseURI));
-    source.addEventListener('changed', (event) => heard(JSON.parse(String((event as MessageEvent).data)) as Start));
+    const changed = (event: Event) => {
+      const now = String((event as MessageEvent).data);
+      // The server begins by telling what is to be opened now.
+      if (now === this.told) return;
+      this.told = now;
+      heard(JSON.parse(now) as Start);
+    };
+    let source: EventSource | undefined;
+    const turn = () => {
+      // A browser has few connections to a server: a tab that is not seen gives its own back.
+      if (document.visibilityState === 'hidden') {
+        source?.close();
+        source = undefined;
+      } else if (!source) {
+        source = new EventSource(new URL('events', document.baseURI));
+        source.addEventListener('changed', changed);
+      }
+    };
+    document.addEventListener('visibilitychange', turn);
+    turn();
   }
 
-  save(text: string, anyway: boolean): Promise<Reply<{}>> {
-    return this.post('save', { text, anyway });
+  save(text: string, over: string, anyway: boolean): Promise<Reply<{ mark: string }>> {
+    return this.post('save', { text, over, anyway });
   }
 }
 

@@ -5,13 +5,31 @@ import type { Asked, Definition } from '../desk/protocol.ts';
 import type { Transport } from '../desk/transport.ts';
 import { Field } from './Field.tsx';
 
-export function Draft({ desk, definition, onOpen }: { desk: Transport; definition: Definition & { text: string }; onOpen: (request: Asked<'open'>) => void }) {
+interface Props {
+  desk: Transport;
+  definition: Definition & { text: string };
+  /** Takes the text of the file, if that was changed after something was typed here. */
+  onTake?: (() => void) | undefined;
+  onTyped: (text: string) => void;
+  onOpen: (request: Asked<'open'>) => void;
+}
+
+export function Draft({ desk, definition, onTake, onTyped, onOpen }: Props) {
   const [ready, setReady] = useState<Definition>();
   return (
     <section class="draft" aria-label="Editor">
+      {onTake && (
+        <p class="note trouble" role="alert">
+          The file was changed by another program.{' '}
+          <button type="button" onClick={onTake}>
+            Take the text of the file
+          </button>
+        </p>
+      )}
       <Field
         desk={desk}
         definition={definition}
+        onTyped={onTyped}
         onChecked={(now, diagnostics) => setReady(diagnostics.some(({ severity }) => severity === 'error') ? undefined : now)}
       />
       <button type="button" class="primary" disabled={!ready} onClick={() => ready && onOpen({ definition: ready })}>

@@ -34,7 +34,7 @@ interface Props {
   /** Told of each text as soon as it is typed. */
   onTyped?(text: string): void;
   /** Keeps the text. */
-  onSave?(text: string): void;
+  onSave?(): void;
   /** Told of each text and its messages. */
   onChecked(definition: Definition & { text: string }, diagnostics: Diagnostic[]): void;
 }
@@ -72,6 +72,8 @@ export function Field({ desk, definition, readOnly, at, settings, replaced, onTy
   save.current = onSave;
   const told = useRef(onChecked);
   told.current = onChecked;
+  const current = useRef(definition);
+  current.current = definition;
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | undefined>(undefined);
   const [ready, setReady] = useState(false);
@@ -79,6 +81,8 @@ export function Field({ desk, definition, readOnly, at, settings, replaced, onTy
   const [examples, setExamples] = useState<Example[]>();
   const [running, setRunning] = useState(false);
   const again = useRef(() => {});
+  /** Why the text could not be checked, and how to try once more. */
+  const [unchecked, setUnchecked] = useState<{ why: string; again: () => void }>();
   const [failed, setFailed] = useState('');
   const file = fileOf(definition);
 
@@ -88,7 +92,7 @@ export function Field({ desk, definition, readOnly, at, settings, replaced, onTy
     let asking = false;
     let newer: string | undefined;
     let typed = false;
-    const now = (text: string) => ({ ...definition, text });
+    const now = (text: string) => ({ ...current.current, text });
     const run = async (text: string) => {
       setRunning(true);
       const reply = await desk.ask('examples', { definition: now(text) });
@@ -107,6 +111,8 @@ export function Field({ desk, definition, readOnly, at, settings, replaced, onTy
       const next = newer;
       newer = undefined;
       if (next !== undefined) return check(next);
+      if (!reply.ok && !reply.error.diagnostics) return setUnchecked({ why: reply.error.message, again: () => void check(text) });
+      setUnchecked(undefined);
       const found = reply.ok ? reply.diagnostics : (reply.error.diagnostics ?? []);
       setProblems(found);
       editor.current?.mark(found);
@@ -122,7 +128,7 @@ export function Field({ desk, definition, readOnly, at, settings, replaced, onTy
       label: `The rules: ${file}`,
       ...(readOnly ? { readOnly } : {}),
       picture,
-      save: (text) => save.current?.(text),
+      save: () => save.current?.(),
       complete: async (text, line, column) => {
         const reply = await desk.ask('complete', { definition: now(text), line, column });
         return reply.ok ? reply : undefined;
@@ -172,13 +178,24 @@ export function Field({ desk, definition, readOnly, at, settings, replaced, onTy
       {!readOnly && (
         <div class="problems" role="region" aria-label="Messages" tabIndex={0}>
           <p class="sum" role="status">
-            {mistakes > 0 ? `${mistakes} ${mistakes === 1 ? 'mistake' : 'mistakes'}` : ready ? 'The rules can be played.' : ''}
-            {examples && examples.length > 0 && (
+            {unchecked ? (
+              <>
+                <span class="warn">{`The rules could not be checked: ${unchecked.why}. `}</span>
+                <button type="button" class="link" onClick={unchecked.again}>
+                  Check again
+                </button>
+              </>
+            ) : mistakes > 0 ? (
+              `${mistakes} ${mistakes === 1 ? 'mistake' : 'mistakes'}`
+            ) : (
+              ready && 'The rules can be played.'
+            )}
+            {!unchecked && examples && examples.length > 0 && (
               <span class={wrong.length > 0 ? 'warn' : 'good'}>
                 {wrong.length > 0 ? ` ${wrong.length} of ${examples.length} examples fail.` : ` All ${examples.length} examples pass.`}
               </span>
             )}
-            {ready && mistakes === 0 && !examples && (
+            {ready && !unchecked && mistakes === 0 && !examples && (
               <button type="button" class="link" onClick={() => again.current()} disabled={running}>
                 {running ? 'Running the examples …' : 'Run the examples'}
               </button>

@@ -1,9 +1,12 @@
 // The editor beside a game: as soon as the rules are free of mistakes, the game goes on by them.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useReducer, useState } from 'preact/hooks';
 import type { Definition, Diagnostic } from '../desk/protocol.ts';
+import { passing } from '../desk/transport.ts';
 import { Icon } from '../panels/Icon.tsx';
+import { reload, take } from '../play/rules.ts';
 import type { Session } from '../play/session.ts';
+import type { Told } from '../play/source.ts';
 import { Field, fileOf } from './Field.tsx';
 
 /** The text of a shipped file that a rule stands in. */
@@ -15,48 +18,37 @@ interface Other {
 const CHANGED = 'The file was changed by another program.';
 
 export function EditorPane({ session, at, onClose }: { session: Session; at: { line: number; file?: string } | undefined; onClose: () => void }) {
+  const { source } = session;
   const { spec } = session.opened;
-  const [own] = useState<Definition & { text: string }>(() => {
-    const { definition } = spec;
-    return 'text' in definition ? definition : { text: session.opened.text, file: session.opened.definition.file };
-  });
+  const base = 'text' in spec.definition ? spec.definition : { file: session.opened.definition.file };
+  const own = { ...base, text: source.text };
   const [other, setOther] = useState<Other>();
   const [state, setState] = useState('');
-  const last = useRef(own.text);
-  const text = useRef(own.text);
-  const [saved, setSaved] = useState(own.text);
-  const [changed, setChanged] = useState(false);
-  const [conflict, setConflict] = useState(false);
-  const [replaced, setReplaced] = useState<{ text: string }>();
+  const [, draw] = useReducer((count: number) => count + 1, 0);
 
-  const save = async (now: string, anyway = false) => {
-    if (!session.file?.write) return;
-    if (conflict && !anyway) return setState(CHANGED);
-    const reply = await session.desk.save(now, anyway);
-    setConflict(!reply.ok && reply.error.code === 'changed');
-    if (!reply.ok) return setState(reply.error.message);
-    setSaved(now);
-    setChanged(text.current !== now);
-    setState('Saved.');
+  const save = async (anyway = false) => {
+    if (!source.file?.write) return;
+    if (source.conflict && !anyway) return setState(CHANGED);
+    const now = source.text;
+    const reply = await session.desk.save(now, source.over, anyway);
+    if (reply.ok) source.wrote(now, reply.mark);
+    else source.conflict ||= reply.error.code === 'changed';
+    setState(reply.ok ? 'Saved.' : reply.error.message);
+    draw(undefined);
   };
 
-  const { arrived } = session;
-  const theirs = arrived && 'text' in arrived ? arrived.text : undefined;
-  const take = (now: string) => {
-    last.current = now;
-    text.current = now;
-    setSaved(now);
-    setChanged(false);
-    setConflict(false);
-    setReplaced({ text: now });
-  };
+  const { arrived } = source;
   useEffect(() => {
-    if (theirs === undefined) return;
-    // What was typed here and not saved stays, until the player says otherwise.
-    if (text.current === saved || text.current === theirs) return take(theirs);
-    setConflict(true);
-    setState(CHANGED);
+    if (arrived) setState(CHANGED);
   }, [arrived]);
+  useEffect(() => {
+    if (!session.anew) setState('');
+  }, [session.anew]);
+  const takeFile = (told: Told) => {
+    source.take(told.text, told.mark);
+    setState('');
+    void take(session, told);
+  };
 
   useEffect(() => {
     if (!at?.file) return setOther(undefined);
@@ -68,10 +60,14 @@ export function EditorPane({ session, at, onClose }: { session: Session; at: { l
   }, [at]);
 
   const checked = async (definition: Definition & { text: string }, diagnostics: Diagnostic[]) => {
-    if (definition.text === last.current) return setState('');
+    if (definition.text === source.played) return setState('');
     if (diagnostics.some(({ severity }) => severity === 'error')) return setState('The game goes on by the last rules without mistakes.');
-    last.current = definition.text;
-    setState((await session.reload(definition)) ? 'The game goes on by these rules.' : 'The game cannot go on by these rules.');
+    source.played = definition.text;
+    const refused = await reload(session, definition);
+    if (!refused) return setState('The game goes on by these rules.');
+    // Asked again, the desk may answer.
+    if (passing(refused)) source.played = '';
+    setState(refused.error.code === 'mistakes' ? 'The game cannot go on by these rules.' : refused.error.message);
   };
 
   return (
@@ -86,14 +82,14 @@ export function EditorPane({ session, at, onClose }: { session: Session; at: { l
             Back to the text of this game
           </button>
         )}
-        {conflict && theirs !== undefined && !other && (
-          <button type="button" onClick={() => (take(theirs), void session.take(arrived as Definition))}>
+        {arrived && !other && (
+          <button type="button" onClick={() => takeFile(arrived)}>
             Take the text of the file
           </button>
         )}
-        {session.file?.write && !other && (
-          <button type="button" disabled={!changed} onClick={() => void save(text.current, conflict)}>
-            {conflict ? 'Save anyway' : 'Save'}
+        {source.file?.write && !other && (
+          <button type="button" disabled={!source.unsaved} onClick={() => void save(source.conflict)}>
+            {source.conflict ? 'Save anyway' : 'Save'}
           </button>
         )}
         <button type="button" class="tool" aria-label="Close the editor" onClick={onClose}>
@@ -106,15 +102,16 @@ export function EditorPane({ session, at, onClose }: { session: Session; at: { l
         <Field
           key="own"
           desk={session.desk}
-          definition={last.current === own.text ? own : { ...own, text: last.current }}
+          definition={own}
+          replaced={source.replaced}
           at={at && !at.file ? at.line : undefined}
           settings={spec.settings}
-          replaced={replaced}
           onTyped={(now) => {
-            text.current = now;
-            setChanged(now !== saved);
+            source.text = now;
+            source.replaced = undefined;
+            draw(undefined);
           }}
-          onSave={(now) => void save(now)}
+          onSave={() => void save()}
           onChecked={(definition, diagnostics) => void checked(definition, diagnostics)}
         />
       )}

@@ -21,7 +21,7 @@ export interface Host {
   hover(text: string, line: number, column: number): Promise<Hover | undefined>;
   changed(text: string): void;
   /** Keeps the text, where it comes from a file. */
-  save?(text: string): void;
+  save?(): void;
   picture(svg: string): string;
 }
 
@@ -141,7 +141,7 @@ export function mount(parent: HTMLElement, host: Host): Editor {
         autocompletion({ override: [complete], activateOnTypingDelay: 150 }),
         hover,
         keymap.of([...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
-        keymap.of([{ key: 'Mod-s', preventDefault: true, run: (view) => (host.save?.(view.state.doc.toString()), true) }]),
+        keymap.of([{ key: 'Mod-s', preventDefault: true, run: () => (host.save?.(), true) }]),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) host.changed(update.state.doc.toString());
         }),

@@ -11,6 +11,9 @@ import { Icon } from '../panels/Icon.tsx';
 import { Plate } from '../panels/Plate.tsx';
 import { Shelves } from '../panels/Shelves.tsx';
 import { Side } from '../panels/Side.tsx';
+import { go } from '../play/computer.ts';
+import { look, unveil } from '../play/eyes.ts';
+import { jump } from '../play/steps.ts';
 import type { Session } from '../play/session.ts';
 import { setSound, soundIsOn } from '../play/sound.ts';
 import { Head, Menu } from './Head.tsx';
@@ -43,7 +46,7 @@ function Veil({ session }: { session: Session }) {
       <div>
         <h1>{`${next.title}, it is your turn`}</h1>
         <p>The board is covered. Only you should look now.</p>
-        <button type="button" class="primary" ref={button} onClick={() => void session.unveil(next.player)}>
+        <button type="button" class="primary" ref={button} onClick={() => void unveil(session, next.player)}>
           {`I am ${next.title}: show the board`}
         </button>
       </div>
@@ -67,7 +70,7 @@ export function Game({ session, edits, onOpen }: { session: Session; edits: bool
       const ply = { ArrowLeft: session.view.ply - 1, ArrowRight: session.view.ply + 1, Home: 0, End: session.view.plies }[event.key];
       if (ply === undefined) return;
       event.preventDefault();
-      void session.jump(ply);
+      void jump(session, ply);
     };
     addEventListener('keydown', key);
     return () => removeEventListener('keydown', key);
@@ -100,12 +103,12 @@ export function Game({ session, edits, onOpen }: { session: Session; edits: bool
     ['Mouse, touch and keys', () => setShown('keys')],
   ];
   if (!session.hides) {
-    const flip = () => ((session.evaluates = !session.evaluates), (session.score = undefined), session.changed(), void session.go());
+    const flip = () => ((session.evaluates = !session.evaluates), (session.score = undefined), session.changed(), void go(session));
     menu.splice(2, 0, [session.evaluates ? 'Evaluation: on' : 'Evaluation: off', flip]);
   } else {
     const open = session.eyes === 'all';
     const mover = session.view.turn?.player ?? definition.players[0]?.name;
-    menu.splice(2, 0, [open ? 'Hide what is hidden' : 'Show everything', () => void session.look(open ? mover : 'all')]);
+    menu.splice(2, 0, [open ? 'Hide what is hidden' : 'Show everything', () => void look(session, open ? mover : 'all')]);
   }
   return (
     <>

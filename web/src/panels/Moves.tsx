@@ -2,13 +2,14 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import { rows, Tree, type Node } from '../play/line.ts';
+import { visit } from '../play/steps.ts';
 import type { Session } from '../play/session.ts';
 
 /** One action of the list. */
 function Move({ session, node, ply }: { session: Session; node: Node; ply: number }) {
   const here = session.view.ply === ply;
   return (
-    <button type="button" class={here ? 'move here' : 'move'} aria-current={here ? 'step' : undefined} onClick={() => void session.visit(node)}>
+    <button type="button" class={here ? 'move here' : 'move'} aria-current={here ? 'step' : undefined} onClick={() => void visit(session, node)}>
       {node.entry.text}
     </button>
   );
@@ -21,7 +22,7 @@ function Branch({ session, node }: { session: Session; node: Node }) {
     <div class="branch">
       <span class="hidden">instead: </span>
       {line.map((one) => (
-        <button type="button" class="move" key={one.id} onClick={() => void session.visit(one)}>
+        <button type="button" class="move" key={one.id} onClick={() => void visit(session, one)}>
           {one.entry.text}
         </button>
       ))}

@@ -1,6 +1,7 @@
 // A player's plate above or below the board: the name, who plays, what was captured.
 
 import type { Player } from '../desk/protocol.ts';
+import { seat } from '../play/computer.ts';
 import type { Session } from '../play/session.ts';
 import { Sign } from './Shelves.tsx';
 
@@ -33,7 +34,7 @@ export function Plate({ session, player }: { session: Session; player: Player })
           value={level === undefined ? '' : String(level)}
           onChange={(event) => {
             const value = event.currentTarget.value;
-            void session.seat(player.name, value === '' ? undefined : Number(value));
+            void seat(session, player.name, value === '' ? undefined : Number(value));
           }}
         >
           <option value="">Person</option>

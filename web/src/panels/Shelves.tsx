@@ -3,6 +3,7 @@
 import { lift } from '../board/pointer.tsx';
 import type { Gesture, Item, Shelf } from '../desk/protocol.ts';
 import { narrow, same } from '../play/narrowing.ts';
+import { show } from '../play/why.ts';
 import type { Session } from '../play/session.ts';
 
 /** A symbol by itself. */
@@ -31,13 +32,13 @@ function ItemButton({ session, shelf, item }: { session: Session; shelf: Shelf; 
       title={item.label}
       onKeyDown={(event) => {
         if (event.key === 'Escape') session.cancel();
-        else if (event.key === '?') void session.show({ kind });
+        else if (event.key === '?') void show(session, { kind });
         else return;
         event.preventDefault();
       }}
       onContextMenu={(event) => {
         event.preventDefault();
-        void session.show({ kind });
+        void show(session, { kind });
       }}
       onPointerDown={(event) => {
         if (begins && event.button === 0) lift(gesture, item.symbol, event);

@@ -2,6 +2,10 @@
 
 import { useState } from 'preact/hooks';
 import { hatching } from '../board/layout.ts';
+import { advise } from '../play/computer.ts';
+import { handover, veil } from '../play/eyes.ts';
+import { begin } from '../play/rules.ts';
+import { flip, jump, undo } from '../play/steps.ts';
 import type { Session } from '../play/session.ts';
 import { buttons } from '../play/narrowing.ts';
 import { Icon } from './Icon.tsx';
@@ -23,7 +27,7 @@ function Status({ session }: { session: Session }) {
       {!session.atEnd && (
         <p class="soft">
           {`After ${view.ply} of ${view.plies} moves. `}
-          <button type="button" class="link" onClick={() => void session.jump(view.plies)}>
+          <button type="button" class="link" onClick={() => void jump(session, view.plies)}>
             Back to the game
           </button>
         </p>
@@ -175,6 +179,7 @@ function Card({ session }: { session: Session }) {
 }
 
 function Notes({ session }: { session: Session }) {
+  const next = handover(session);
   return (
     <>
       {session.trouble && (
@@ -200,11 +205,19 @@ function Notes({ session }: { session: Session }) {
           {session.told.map((told) => <p key={told}><Words text={told} /></p>)}
         </section>
       )}
-      {session.handover && (
+      {session.anew && (
         <section class="note">
-          <p>{`${session.handover.title} must not see this board.`}</p>
-          <button type="button" class="primary" onClick={() => session.veil()}>
-            {`Hand the screen to ${session.handover.title}`}
+          <p>The game cannot go on by the new rules, since they may show what it hides.</p>
+          <button type="button" onClick={() => session.anew && void begin(session, session.anew)}>
+            Begin a new game by these rules
+          </button>
+        </section>
+      )}
+      {next && (
+        <section class="note">
+          <p>{`${next.title} must not see this board.`}</p>
+          <button type="button" class="primary" onClick={() => veil(session)}>
+            {`Hand the screen to ${next.title}`}
           </button>
         </section>
       )}
@@ -232,14 +245,14 @@ function Tools({ session }: { session: Session }) {
   const { view } = session;
   return (
     <div class="tools" role="toolbar" aria-label="Steps">
-      <Tool label="To the start" icon="first" act={() => void session.jump(0)} off={view.ply === 0} />
-      <Tool label="Back" icon="back" act={() => void session.jump(view.ply - 1)} off={view.ply === 0} />
-      <Tool label="On" icon="on" act={() => void session.jump(view.ply + 1)} off={session.atEnd} />
-      <Tool label="To the end" icon="last" act={() => void session.jump(view.plies)} off={session.atEnd} />
+      <Tool label="To the start" icon="first" act={() => void jump(session, 0)} off={view.ply === 0} />
+      <Tool label="Back" icon="back" act={() => void jump(session, view.ply - 1)} off={view.ply === 0} />
+      <Tool label="On" icon="on" act={() => void jump(session, view.ply + 1)} off={session.atEnd} />
+      <Tool label="To the end" icon="last" act={() => void jump(session, view.plies)} off={session.atEnd} />
       <span class="gap" />
-      <Tool label="Take back" icon="undo" act={() => void session.undo()} off={view.plies === 0 || session.thinking} />
-      <Tool label="Turn the board" icon="flip" act={() => void session.flip()} />
-      {!session.hides && <Tool label="Hint" icon="hint" act={() => void session.advise()} off={session.thinking || view.outcome !== undefined} />}
+      <Tool label="Take back" icon="undo" act={() => void undo(session)} off={view.plies === 0 || session.thinking} />
+      <Tool label="Turn the board" icon="flip" act={() => void flip(session)} />
+      {!session.hides && <Tool label="Hint" icon="hint" act={() => void advise(session)} off={session.thinking || view.outcome !== undefined} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Asked } from '../desk/protocol.ts';
+import { seed } from '../play/seed.ts';
 import type { Session } from '../play/session.ts';
 import { Copied, Dialog } from './Dialog.tsx';
 
@@ -15,7 +16,7 @@ export function NewGame({ session, onClose, onOpen }: { session: Session; onClos
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          onOpen({ definition: spec.definition, settings, seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 1 });
+          onOpen({ definition: spec.definition, settings, seed: seed() });
         }}
       >
         {definition.options.map((option) => (

@@ -1,6 +1,10 @@
 // What is typed into the field for moves and is no move: questions and orders, as at the prompt of the terminal.
 
 import type { Action } from '../desk/protocol.ts';
+import { advise } from './computer.ts';
+import { handover } from './eyes.ts';
+import { flip, undo as takeBack } from './steps.ts';
+import { show } from './why.ts';
 import type { Session } from './session.ts';
 
 /** An answer to a question that was typed. */
@@ -50,14 +54,14 @@ export function command(session: Session, line: string): Promise<void> | undefin
       return more === '' ? lastRefused(session) : why(session, more);
     case 'piece':
     case 'pieces':
-      return more === '' ? pieces(session) : session.show({ kind: more });
+      return more === '' ? pieces(session) : show(session, { kind: more });
     case 'hint':
-      return session.advise();
+      return advise(session);
     case 'undo':
       return undo(session, more);
     case 'turn':
     case 'flip':
-      return session.flip();
+      return flip(session);
   }
   const place = ELSEWHERE[word];
   return place === undefined ? undefined : failed(session, `\`${word}\` is ${place.replaceAll('*', '')}`);
@@ -78,7 +82,7 @@ function also(session: Session): string[] {
 }
 
 async function moves(session: Session, what: string): Promise<void> {
-  if (session.handover) return failed(session, 'only the player to move may know what can be done');
+  if (handover(session)) return failed(session, 'only the player to move may know what can be done');
   const found = session.actions.filter((action) => isMeant(session, action, what));
   const texts = [...new Set(found.map(({ text }) => text))];
   if (texts.length === 0) return failed(session, what === '' ? 'nothing can be done' : `nothing can be done with \`${what}\` now`);
@@ -122,5 +126,5 @@ async function pieces(session: Session): Promise<void> {
 async function undo(session: Session, count: string): Promise<void> {
   if (count !== '' && !/^[1-9]\d*$/.test(count)) return failed(session, '`undo` takes nothing, or how many: `undo 3`');
   if (session.view.plies === 0) return failed(session, 'nothing has been done in this game yet');
-  for (let left = Number(count || 1); left > 0 && session.view.plies > 0; left -= 1) await session.undo();
+  for (let left = Number(count || 1); left > 0 && session.view.plies > 0; left -= 1) await takeBack(session);
 }

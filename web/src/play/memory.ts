@@ -1,6 +1,7 @@
 // The game that this tab had open last, so that a page that is loaded again goes on with it.
 
 import type { Asked } from '../desk/protocol.ts';
+import type { Session } from './session.ts';
 
 /** A game, as far as it is needed to open it again. */
 export interface Kept {
@@ -32,4 +33,19 @@ export function remembered(): Kept | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Remembers the game for the time this tab is open. One with secrets is remembered by its record. */
+export async function keep(session: Session): Promise<void> {
+  const { epoch, eyes, seats } = session;
+  const { definition, settings } = session.opened.spec;
+  const actions = session.tree.line.flatMap(({ entry: { machine } }) => (machine === undefined ? [] : [machine]));
+  let request: Asked<'open'> = { ...session.opened.spec, actions };
+  if (session.hides) {
+    const reply = await session.ask('save', {});
+    if (!('record' in reply) || epoch !== session.epoch) return;
+    request = { definition, ...(settings && { settings }), record: reply.record };
+  }
+  session.kept = request;
+  remember({ request, seats, ...(eyes && { eyes }) });
 }

@@ -2,19 +2,10 @@
 
 import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { browse, fresh, open, position, serve, square } from './harness.mjs';
+import { test } from 'node:test';
+import { fresh, open, position, square, stage } from './harness.mjs';
 
-let desk;
-let browser;
-before(async () => {
-  desk = await serve();
-  browser = await browse();
-});
-after(async () => {
-  await browser?.close();
-  desk?.stop();
-});
+const shared = stage();
 
 const LOOKS = {
   light: { colorScheme: 'light' },
@@ -27,73 +18,73 @@ const LOOKS = {
 /** The pages, each with what has to be done to see it. */
 const PAGES = {
   gallery: async (page) => {
-    await page.goto(`${desk.address}#/`);
+    await page.goto(`${shared.desk.address}#/`);
     await page.waitForSelector('.gallery li');
   },
   game: async (page) => {
-    await open(page, desk.address, '/chess');
+    await open(page, shared.desk.address, '/chess');
     await square(page, 'e2').click();
   },
   chooser: async (page) => {
-    await open(page, desk.address, '/chess');
+    await open(page, shared.desk.address, '/chess');
     await position(page, '7k/P7/8/8/8/8/8/K7 w - - 0 1');
     await square(page, 'a7').click();
     await square(page, 'a8').click();
     await page.waitForSelector('.chooser[open]');
   },
   why: async (page) => {
-    await open(page, desk.address, '/stun_check');
+    await open(page, shared.desk.address, '/stun_check');
     await square(page, 'e2').click();
     await square(page, 'e5').click();
     await page.waitForSelector('.note.refused');
   },
   piece: async (page) => {
-    await open(page, desk.address, '/stun_check');
+    await open(page, shared.desk.address, '/stun_check');
     await square(page, 'd1').focus();
     await page.keyboard.press('?');
     await page.waitForSelector('.card');
   },
-  hands: (page) => open(page, desk.address, '/cardchess'),
+  hands: (page) => open(page, shared.desk.address, '/cardchess'),
   veil: async (page) => {
-    await open(page, desk.address, '/darkchess');
+    await open(page, shared.desk.address, '/darkchess');
     await square(page, 'e2').click();
     await square(page, 'e4').click();
     await page.getByRole('button', { name: /Hand the screen/ }).click();
   },
-  fog: (page) => open(page, desk.address, '/darkchess'),
+  fog: (page) => open(page, shared.desk.address, '/darkchess'),
   'new game': async (page) => {
-    await open(page, desk.address, '/stun_check');
+    await open(page, shared.desk.address, '/stun_check');
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: /New game/ }).click();
   },
   record: async (page) => {
-    await open(page, desk.address, '/chess');
+    await open(page, shared.desk.address, '/chess');
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: /Record/ }).click();
     await page.waitForSelector('.copied');
   },
   share: async (page) => {
-    await open(page, desk.address, '/chess');
+    await open(page, shared.desk.address, '/chess');
     await page.getByRole('button', { name: 'Share' }).click();
     await page.waitForSelector('.dialog .copied');
   },
   menu: async (page) => {
-    await open(page, desk.address, '/chess');
+    await open(page, shared.desk.address, '/chess');
     await page.getByRole('button', { name: 'More' }).click();
   },
   keys: async (page) => {
-    await open(page, desk.address, '/chess');
+    await open(page, shared.desk.address, '/chess');
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: /keys/ }).click();
   },
   editor: async (page) => {
-    await open(page, desk.address, '/stun_check');
+    await open(page, shared.desk.address, '/stun_check');
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.waitForSelector('.cm-content');
     await page.waitForSelector('.problems .sum:not(:empty)');
   },
   'broken link': async (page) => {
-    await page.goto(`${desk.address}#v1.nonsense`);
+    await page.goto(`${shared.desk.address}#v1.nonsense`);
     await page.waitForSelector('.broken');
   },
 };
@@ -102,7 +93,7 @@ for (const [look, options] of Object.entries(LOOKS)) {
   test(`no violation: ${look}`, { timeout: 400_000 }, async () => {
     const wrong = [];
     for (const [name, visit] of Object.entries(PAGES)) {
-      const page = await fresh(browser, options);
+      const page = await fresh(shared.browser, options);
       try {
         await visit(page);
         const { violations } = await new AxeBuilder({ page }).analyze();

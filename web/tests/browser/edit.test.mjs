@@ -1,24 +1,14 @@
 // Why, the editor, links, records, and the computer.
 
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { browse, drag, fresh, label, moves, open, paste, records, serve, square } from './harness.mjs';
+import { test } from 'node:test';
+import { drag, fresh, label, moves, open, paste, records, square, stage } from './harness.mjs';
 
-let desk;
-let browser;
-before(async () => {
-  desk = await serve();
-  browser = await browse();
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-after(async () => {
-  await browser?.close();
-  desk?.stop();
-});
+const shared = stage();
 
 test('a refused drop says why, and shows the rule', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/stun_check');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/stun_check');
   await drag(page, 'e2', 'e5');
   await page.waitForSelector('.note.refused');
   assert.match(await page.locator('.note.refused .lead').textContent(), /pawn/);
@@ -39,8 +29,8 @@ test('a refused drop says why, and shows the rule', async () => {
 });
 
 test('a mistake is typed, its fix is taken, and the game goes on by the new rules', async () => {
-  const page = await fresh(browser, { viewport: { width: 1440, height: 900 } });
-  await open(page, desk.address, '/stun_check');
+  const page = await fresh(shared.browser, { viewport: { width: 1440, height: 900 } });
+  await open(page, shared.desk.address, '/stun_check');
   await drag(page, 'e2', 'e3');
   await moves(page, 1);
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -71,14 +61,14 @@ test('a mistake is typed, its fix is taken, and the game goes on by the new rule
 });
 
 test('a link carries the game, and opens as it was', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/stun_check');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/stun_check');
   await drag(page, 'e2', 'e3');
   await moves(page, 1);
   await page.getByRole('button', { name: 'Share' }).click();
   const link = await page.getByLabel('Link').inputValue();
   assert.match(link, /#v1\.[\w-]+$/);
-  const other = await fresh(browser);
+  const other = await fresh(shared.browser);
   await other.goto(link);
   await moves(other, 1);
   assert.match(await label(other, 'e3'), /white pawn/);
@@ -86,7 +76,7 @@ test('a link carries the game, and opens as it was', async () => {
 });
 
 test('a broken link gets a message, and never a script', async () => {
-  const page = await fresh(browser);
+  const page = await fresh(shared.browser);
   let spoken = 0;
   page.on('dialog', (dialog) => {
     spoken += 1;
@@ -94,20 +84,20 @@ test('a broken link gets a message, and never a script', async () => {
   });
   for (const hash of ['v1.nonsense', 'v1.%zz', '%E0%A4%A', 'v9.abc', 'v1.', 'v1.<img src=x onerror=alert(1)>', '/<script>alert(1)</script>', '/no_such_game']) {
     await page.goto('about:blank');
-    await page.goto(`${desk.address}#${hash}`);
+    await page.goto(`${shared.desk.address}#${hash}`);
     await page.waitForSelector('.broken, .gallery');
   }
   assert.equal(spoken, 0);
 });
 
 test('texts of an author stay texts', async () => {
-  const page = await fresh(browser);
+  const page = await fresh(shared.browser);
   let spoken = 0;
   page.on('dialog', (dialog) => {
     spoken += 1;
     void dialog.dismiss();
   });
-  await open(page, desk.address, '/new');
+  await open(page, shared.desk.address, '/new');
   await page.locator('.cm-content').waitFor();
   await page.locator('.cm-content').click();
   await page.keyboard.press('Control+a');
@@ -121,8 +111,8 @@ test('texts of an author stay texts', async () => {
 });
 
 test('a position with a mistake leaves the game as it is', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/chess');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/chess');
   await drag(page, 'e2', 'e4');
   await moves(page, 1);
   await paste(page, 'rnbqkbnr/pppp');
@@ -131,20 +121,20 @@ test('a position with a mistake leaves the game as it is', async () => {
 });
 
 test('a game goes on after a visit to the list of games', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/chess');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/chess');
   await drag(page, 'e2', 'e4');
   await moves(page, 1);
-  await page.goto(`${desk.address}#/`);
+  await page.goto(`${shared.desk.address}#/`);
   await page.waitForSelector('.gallery');
-  await page.goto(`${desk.address}#/chess`);
+  await page.goto(`${shared.desk.address}#/chess`);
   await moves(page, 1);
   assert.match(await label(page, 'e4'), /white pawn/);
 });
 
 test('a record is opened again', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/chess');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/chess');
   await drag(page, 'e2', 'e4');
   await moves(page, 1);
   await records(page);
@@ -152,8 +142,8 @@ test('a record is opened again', async () => {
   const pgn = await page.getByRole('textbox', { name: /^PGN/ }).inputValue();
   assert.match(pgn, /1\. e4/);
   for (const text of [record, pgn]) {
-    const other = await fresh(browser);
-    await open(other, desk.address, '/chess');
+    const other = await fresh(shared.browser);
+    await open(other, shared.desk.address, '/chess');
     await paste(other, text);
     await moves(other, 1);
     assert.match(await label(other, 'e4'), /white pawn/);
@@ -161,8 +151,8 @@ test('a record is opened again', async () => {
 });
 
 test('the computer answers, and a hint is drawn', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/chess');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/chess');
   await page.getByLabel('Who plays Black').selectOption('1');
   await drag(page, 'e2', 'e4');
   await page.waitForFunction(() => document.querySelectorAll('.moves .actions .move').length === 2, undefined, { timeout: 30_000 });
@@ -171,16 +161,16 @@ test('the computer answers, and a hint is drawn', async () => {
 });
 
 test('the rule book opens in a tab of its own', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/stun_check');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/stun_check');
   const [book] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('button', { name: 'Rules' }).click()]);
   await book.waitForSelector('h1');
   assert.match(await book.locator('h1').first().textContent(), /Stun Check/);
 });
 
 test('the movement of a piece is shown when the mouse rests on it, and by a key', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/chess');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/chess');
   await square(page, 'b1').hover();
   await page.waitForSelector('.card');
   assert.match(await page.locator('.card h3').textContent(), /knight/i);
@@ -188,4 +178,75 @@ test('the movement of a piece is shown when the mouse rests on it, and by a key'
   await square(page, 'c1').focus();
   await page.keyboard.press('?');
   await page.locator('.card h3', { hasText: /bishop/i }).waitFor();
+});
+
+/** Writes a text into the editor in the place of the one there. */
+async function write(page, text) {
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+}
+
+test('a text that was typed stays when the editor is closed, also with a mistake', async () => {
+  const page = await fresh(shared.browser, { viewport: { width: 1440, height: 900 } });
+  await open(page, shared.desk.address, '/chess');
+  const edit = page.getByRole('button', { name: 'Edit' });
+  await edit.click();
+  await page.locator('.cm-content').waitFor();
+  await write(page, 'language = 1\nextends = "chess"\n[pieces]\nkign.moves = "K"\n');
+  await page.waitForSelector('.problems li.error');
+  await page.getByRole('button', { name: 'Close the editor' }).click();
+  await page.locator('.cm-content').waitFor({ state: 'detached' });
+  await edit.click();
+  await page.waitForSelector('.problems li.error');
+  assert.match(await page.locator('.cm-content').textContent(), /kign/);
+  assert.deepEqual(page.errors, []);
+});
+
+test('a check that fails says why, and is made again', async () => {
+  const page = await fresh(shared.browser, { viewport: { width: 1440, height: 900 } });
+  await open(page, shared.desk.address, '/chess');
+  await page.route('**/desk', (route) => (route.request().postDataJSON().do === 'check' ? route.abort() : route.continue()));
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByText('The rules could not be checked').waitFor();
+  assert.equal(await page.getByText('The rules can be played.').count(), 0);
+  await page.unroute('**/desk');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByText('The rules can be played.').waitFor();
+});
+
+test('a game that begins to hide something is seen by the player to move', async () => {
+  const page = await fresh(shared.browser, { viewport: { width: 1440, height: 900 } });
+  await open(page, shared.desk.address, '/almost');
+  await drag(page, 'e2', 'e4');
+  await moves(page, 1);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.locator('.cm-content').waitFor();
+  await write(page, 'language = 1\nextends = "classics/darkchess"\n');
+  await page.getByText('The game goes on by these rules.').waitFor();
+  assert.match(await label(page, 'e1'), /not seen/);
+  await drag(page, 'e7', 'e5');
+  await moves(page, 2);
+  // The eyes stay those of Black until the screen is handed over.
+  assert.match(await label(page, 'e1'), /not seen/);
+  assert.match(await label(page, 'e8'), /black king/);
+  await page.getByRole('button', { name: 'Hand the screen to White' }).waitFor();
+});
+
+test('rules that could show what is hidden begin a new game', async () => {
+  const page = await fresh(shared.browser, { viewport: { width: 1440, height: 900 } });
+  await open(page, shared.desk.address, '/darkchess');
+  await drag(page, 'e2', 'e4');
+  await moves(page, 1);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.locator('.cm-content').waitFor();
+  await write(page, 'language = 1\nextends = "chess"\n');
+  const begin = page.getByRole('button', { name: 'Begin a new game by these rules' });
+  await begin.waitFor();
+  assert.match(await label(page, 'e8'), /not seen/);
+  await moves(page, 1);
+  await begin.click();
+  await moves(page, 0);
+  assert.match(await label(page, 'e8'), /black king/);
+  assert.deepEqual(page.errors, []);
 });

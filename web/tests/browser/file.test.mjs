@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before, test } from 'node:test';
-import { browse, drag, fresh, label, moves, open, serve, served, square } from './harness.mjs';
+import { after, before, test } from 'node:test';
+import { drag, fresh, label, moves, open, serve, served, square, stage } from './harness.mjs';
 
 const RULES = `language = 1
 extends = "chess"
@@ -17,24 +17,17 @@ name = "Leaping kings"
 moves = "N"
 `;
 
-let browser;
+const shared = stage({ serves: false });
 let folder;
-before(async () => {
-  browser = await browse();
-  folder = await mkdtemp(join(tmpdir(), 'page-'));
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-after(async () => {
-  await browser?.close();
-  await rm(folder, { recursive: true });
-});
+before(async () => void (folder = await mkdtemp(join(tmpdir(), 'page-'))));
+after(() => rm(folder, { recursive: true }));
 
 test('a file is played, changed on disk, changed on the page, and saved', { skip: !served }, async () => {
   const file = join(folder, 'kings.toml');
   await writeFile(file, RULES);
   const desk = await serve('--write', file);
   try {
-    const page = await fresh(browser, { viewport: { width: 1440, height: 900 } });
+    const page = await fresh(shared.browser, { viewport: { width: 1440, height: 900 } });
     await page.goto(desk.address);
     await page.waitForSelector('.grid .acts');
     assert.equal(await page.locator('.head .title').textContent(), 'Leaping kings');
@@ -72,7 +65,7 @@ test('a file that changes beside own edits is taken on request, or written over'
   await writeFile(file, RULES);
   const desk = await serve('--write', file);
   try {
-    const page = await fresh(browser, { viewport: { width: 1440, height: 900 } });
+    const page = await fresh(shared.browser, { viewport: { width: 1440, height: 900 } });
     await page.goto(desk.address);
     await page.waitForSelector('.grid .acts');
     await drag(page, 'e1', 'd3');
@@ -119,7 +112,7 @@ test('a file that changes beside own edits is taken on request, or written over'
 test('the computer plays a side of a game with fog, and is taken back with the own move', async () => {
   const desk = await serve();
   try {
-    const page = await fresh(browser);
+    const page = await fresh(shared.browser);
     await open(page, desk.address, '/darkchess');
     await page.getByLabel('Who plays Black').selectOption('1');
     await drag(page, 'e2', 'e4');
@@ -128,6 +121,36 @@ test('the computer plays a side of a game with fog, and is taken back with the o
     assert.equal(await page.getByRole('button', { name: /Hand the screen/ }).count(), 0);
     await page.getByRole('button', { name: 'Take back' }).click();
     await moves(page, 0);
+  } finally {
+    desk.stop();
+  }
+});
+
+test('what was typed in the place of rules with mistakes stays when the file changes', { skip: !served }, async () => {
+  const file = join(folder, 'broken.toml');
+  const broken = RULES.replace('pieces.king', 'pieces.kign');
+  await writeFile(file, broken);
+  const desk = await serve('--write', file);
+  try {
+    const page = await fresh(shared.browser, { viewport: { width: 1440, height: 900 } });
+    await page.goto(desk.address);
+    await page.waitForSelector('.draft .problems li.error');
+    const title = page.locator('.cm-line', { hasText: 'name = ' });
+    await title.click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('  # mine');
+    await writeFile(file, broken.replace('Leaping kings', 'Their kings'));
+    await page.getByText('The file was changed by another program.').waitFor();
+    assert.match(await title.textContent(), /Leaping kings.*mine/);
+    await page.getByRole('button', { name: 'Take the text of the file' }).click();
+    await page.waitForFunction(() => document.querySelector('.cm-content')?.textContent.includes('Their kings'));
+    // A file that was mended is played, and keeps its file.
+    await title.click();
+    await writeFile(file, RULES);
+    await page.waitForSelector('.grid .acts', { timeout: 20_000 });
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+    assert.deepEqual(page.errors, []);
   } finally {
     desk.stop();
   }

@@ -1,5 +1,6 @@
 // What the browser tests share: the page behind a desk, a browser, and hands.
 
+import { after, afterEach, before } from 'node:test';
 import { chromium } from 'playwright-core';
 import { spawn } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';
@@ -47,8 +48,23 @@ function site(folder) {
   });
 }
 
-export function browse() {
+function browse() {
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+}
+
+/** Starts a browser for the tests of a file, and the page unless each test starts its own; both end with the tests. */
+export function stage({ serves = true } = {}) {
+  const shared = {};
+  before(async () => {
+    if (serves) shared.desk = await serve();
+    shared.browser = await browse();
+  });
+  afterEach(() => Promise.all(shared.browser.contexts().map((context) => context.close())));
+  after(async () => {
+    await shared.browser?.close();
+    shared.desk?.stop();
+  });
+  return shared;
 }
 
 /** A page on which an error of a script fails the test. */

@@ -1,28 +1,18 @@
 // Games played by mouse, by keys and by touch; choices, drops, purchases, and what is hidden.
 
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { browse, drag, fresh, label, middle, moves, open, position, serve, square, status } from './harness.mjs';
+import { test } from 'node:test';
+import { drag, fresh, label, middle, moves, open, position, square, stage, status } from './harness.mjs';
 
-let desk;
-let browser;
-before(async () => {
-  desk = await serve();
-  browser = await browse();
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-after(async () => {
-  await browser?.close();
-  desk?.stop();
-});
+const shared = stage();
 
 async function over(page, words) {
   await page.waitForFunction((words) => document.querySelector('.status h2')?.textContent.includes(words), words);
 }
 
 test('a game of Stun Check by mouse, half by clicks and half by drags', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/stun_check');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/stun_check');
   await square(page, 'e2').click();
   assert.match(await label(page, 'e3'), /can be reached/);
   await square(page, 'e3').click();
@@ -42,8 +32,8 @@ test('a game of Stun Check by mouse, half by clicks and half by drags', async ()
 });
 
 test('a game of Stun Check by the keyboard alone', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/stun_check');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/stun_check');
   const focused = () => page.evaluate(() => document.activeElement?.dataset.square ?? document.activeElement?.tagName);
   for (let count = 0; count < 20 && !/^[a-h]\d$/.test(await focused()); count += 1) await page.keyboard.press('Tab');
   assert.match(await focused(), /^[a-h]\d$/);
@@ -67,8 +57,8 @@ test('a game of Stun Check by the keyboard alone', async () => {
 });
 
 test('keys find pieces, give up a choice, and reach the field', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/chess');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/chess');
   const focused = () => page.evaluate(() => document.activeElement?.dataset.square ?? document.activeElement?.getAttribute('aria-label'));
   await square(page, 'a1').focus();
   await page.keyboard.press('n');
@@ -86,8 +76,8 @@ test('keys find pieces, give up a choice, and reach the field', async () => {
 });
 
 test('a game of Stun Check by touch', async () => {
-  const page = await fresh(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await open(page, desk.address, '/stun_check');
+  const page = await fresh(shared.browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await open(page, shared.desk.address, '/stun_check');
   let count = 0;
   for (const [from, to] of [['e2', 'e3'], ['a7', 'a6'], ['d1', 'h5'], ['a6', 'a5'], ['h5', 'f7']]) {
     await square(page, from).tap();
@@ -100,8 +90,8 @@ test('a game of Stun Check by touch', async () => {
 });
 
 test('a promotion is chosen from pictures', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/chess');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/chess');
   await position(page, '7k/P7/8/8/8/8/8/K7 w - - 0 1');
   await page.waitForFunction(() => document.querySelector('[data-square="a7"]')?.className === 'acts');
   await drag(page, 'a7', 'a8');
@@ -118,8 +108,8 @@ test('a promotion is chosen from pictures', async () => {
 });
 
 test('a piece in hand is dropped by a drag, and by clicks', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/crazyhouse');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/crazyhouse');
   for (const [index, [from, to]] of [['e2', 'e4'], ['d7', 'd5'], ['e4', 'd5'], ['d8', 'd5']].entries()) {
     await drag(page, from, to);
     await moves(page, index + 1);
@@ -140,8 +130,8 @@ test('a piece in hand is dropped by a drag, and by clicks', async () => {
 });
 
 test('a muster of the Clash: bought by buttons, placed by hand, and covered for the other player', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/clash_of_the_armies');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/clash_of_the_armies');
   const buy = async (name) => {
     await page.getByRole('button', { name: /^buy/ }).click();
     await page.getByRole('dialog').getByRole('button', { name }).click();
@@ -160,8 +150,8 @@ test('a muster of the Clash: bought by buttons, placed by hand, and covered for 
 });
 
 test('bids are made behind the veil', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/clash_of_the_armies');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/clash_of_the_armies');
   await position(page, '8/8/8/8/8/8/8/8 w - - 0 1 {stage game:3 round:1 auction:1 bidding} {reserve white=Q,B,P,P,P,P black=k,q,l,p,p,p,p} {points white=1 black=1} {gold white=107 black=100}');
   await page.getByRole('button', { name: /^bid/ }).click();
   await page.getByRole('dialog').getByRole('spinbutton').fill('14');
@@ -176,8 +166,8 @@ test('bids are made behind the veil', async () => {
 });
 
 test('fog hides the other side until the screen is handed over', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/darkchess');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/darkchess');
   assert.match(await label(page, 'e8'), /not seen/);
   await drag(page, 'e2', 'e4');
   await moves(page, 1);
@@ -196,8 +186,8 @@ test('fog hides the other side until the screen is handed over', async () => {
 });
 
 test('branches stay in the list, and can be visited again', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/chess');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/chess');
   await drag(page, 'e2', 'e4');
   await moves(page, 1);
   await drag(page, 'e7', 'e5');
@@ -217,8 +207,8 @@ test('branches stay in the list, and can be visited again', async () => {
 });
 
 test('a move is on the board within 50 milliseconds', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/chess');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/chess');
   await square(page, 'e2').click();
   const time = await page.evaluate(async () => {
     const start = performance.now();
@@ -230,8 +220,8 @@ test('a move is on the board within 50 milliseconds', async () => {
 });
 
 test('arrows and circles are drawn with the right button, and go with the next click', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/chess');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/chess');
   for (const [from, to] of [['b1', 'c3'], ['e4', 'e4']]) {
     await page.mouse.move(...(await middle(page, from)));
     await page.mouse.down({ button: 'right' });

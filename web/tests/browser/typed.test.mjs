@@ -1,20 +1,10 @@
 // What is typed, announced and offered: commands, the live region, prices.
 
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import { browse, drag, fresh, moves, open, serve, square } from './harness.mjs';
+import { test } from 'node:test';
+import { drag, fresh, moves, open, square, stage } from './harness.mjs';
 
-let desk;
-let browser;
-before(async () => {
-  desk = await serve();
-  browser = await browse();
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-after(async () => {
-  await browser?.close();
-  desk?.stop();
-});
+const shared = stage();
 
 const type = async (page, text) => {
   const field = page.getByLabel('Type a move');
@@ -23,8 +13,8 @@ const type = async (page, text) => {
 };
 
 test('questions are answered as at the prompt', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/chess');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/chess');
   const shows = (text) => page.locator('.side .note').getByText(text).first().waitFor();
   await type(page, 'why');
   await shows('nothing has been refused here');
@@ -61,24 +51,24 @@ test('questions are answered as at the prompt', async () => {
 });
 
 test('the turn is announced once', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/chess');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/chess');
   await drag(page, 'e2', 'e4');
   await moves(page, 1);
   assert.equal((await page.locator('[role=status][aria-live]').textContent()).trim(), 'White: e4. Black to move');
 });
 
 test('what is bought has its price', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/clash_of_the_armies');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/clash_of_the_armies');
   await page.getByRole('button', { name: /^buy/ }).click();
   const queen = page.getByRole('dialog').getByRole('button', { name: /^queen/i });
   assert.equal(await queen.locator('.price').textContent(), '10.5 gold');
 });
 
 test('a hill is tinted, and named below the board', async () => {
-  const page = await fresh(browser);
-  await open(page, desk.address, '/kingofthehill');
+  const page = await fresh(shared.browser);
+  await open(page, shared.desk.address, '/kingofthehill');
   assert.equal(await page.locator('.legend').textContent(), 'hill');
   assert.match(await square(page, 'd4').getAttribute('aria-label'), /hill/);
 });

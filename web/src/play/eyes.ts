@@ -1,0 +1,50 @@
+// Whose eyes see a game that hides something, and the cover of the board between two players.
+
+import type { Session } from './session.ts';
+
+/** Whether the board is to be covered when the page is opened again: someone else may look at it now. */
+export function covers(session: Session): boolean {
+  return session.hides && session.eyes !== 'all' && people(session).length > 1;
+}
+
+/** The names of the players that the computer does not play. */
+export function people(session: Session): string[] {
+  return session.opened.definition.players.flatMap(({ name }) => (session.seats[name] === undefined ? [name] : []));
+}
+
+/** The player whose eyes a game begins with that hides something: the only person, or the player to move. */
+export function first(session: Session): string | undefined {
+  const [only, ...others] = people(session);
+  return only !== undefined && others.length === 0 ? only : session.view.turn?.player;
+}
+
+/** The player who should take the screen, if these eyes do not see the actions. */
+export function handover(session: Session): { player: string; title: string } | undefined {
+  const turn = session.view.turn;
+  if (!turn || turn.may_act || session.view.outcome || !session.atEnd || session.computer !== undefined) return undefined;
+  return turn;
+}
+
+/** Covers the board for the next player. */
+export function veil(session: Session): void {
+  session.veiled = true;
+  session.spoken = '';
+  session.changed();
+}
+
+/** Uncovers the board for a player. */
+export async function unveil(session: Session, player: string): Promise<void> {
+  session.eyes = player;
+  const reply = await session.ask('view', session.seen());
+  session.veiled = false;
+  if (!('view' in reply)) return session.fail(reply);
+  session.say(reply.view);
+  await session.arrive(reply.view);
+}
+
+/** Looks with other eyes: of a player, or of all. */
+export async function look(session: Session, eyes: string | undefined): Promise<void> {
+  session.eyes = eyes;
+  const reply = await session.ask('view', { ...session.seen(), ply: session.view.ply });
+  if ('view' in reply) await session.arrive(reply.view);
+}
