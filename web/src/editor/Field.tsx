@@ -98,7 +98,8 @@ export function Field({ desk, definition, readOnly, at, settings, replaced, onTy
       const reply = await desk.ask('examples', { definition: now(text) });
       if (gone) return;
       setRunning(false);
-      setExamples(reply.ok ? reply.examples : undefined);
+      // What was typed meanwhile has examples of its own.
+      if (editor.current?.text() === text) setExamples(reply.ok ? reply.examples : undefined);
     };
     again.current = () => editor.current && void run(editor.current.text());
     // One text is checked at a time; of those typed meanwhile only the last one is.

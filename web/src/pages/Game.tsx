@@ -81,6 +81,14 @@ export function Game({ session, edits, onOpen }: { session: Session; edits: bool
     if (editor && editor.getBoundingClientRect().top > innerHeight / 2) editor.scrollIntoView();
   }, [editing, line]);
   useEffect(() => {
+    // The browser asks before text is lost that is not in the file.
+    const leave = (event: BeforeUnloadEvent) => {
+      if (session.source.file?.write && session.source.unsaved) event.preventDefault();
+    };
+    addEventListener('beforeunload', leave);
+    return () => removeEventListener('beforeunload', leave);
+  }, [session]);
+  useEffect(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(session.opened.board.style);
     document.adoptedStyleSheets = [sheet];

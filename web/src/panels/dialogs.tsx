@@ -117,7 +117,7 @@ export function Share({ session, onClose }: { session: Session; onClose: () => v
   const local = /^(localhost|127\.|\[::1\])/.test(location.hostname);
   return (
     <Dialog title="Share" onClose={onClose}>
-      <p>The link carries the rules themselves. Nothing is stored on a server.</p>
+      <p>{'text' in session.opened.spec.definition ? 'The link carries the rules themselves.' : 'The link names the rules, which come with the program.'} Nothing is stored on a server.</p>
       <label class="check">
         <input type="checkbox" checked={moves} onChange={(event) => setMoves(event.currentTarget.checked)} />
         with the moves played so far

@@ -79,6 +79,12 @@ test('a file that changes beside own edits is taken on request, or written over'
       await page.waitForFunction((word) => document.querySelector('.cm-content')?.textContent.includes(word), word);
     };
     await edit('mine');
+    // The browser asks before the page is left with it.
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate(() => void setTimeout(() => location.reload()));
+    const dialog = await asked;
+    assert.equal(dialog.type(), 'beforeunload');
+    await dialog.dismiss();
     await writeFile(file, RULES.replace('Leaping kings', 'Their kings'));
     const take = page.getByRole('button', { name: 'Take the text of the file' });
     await take.waitFor();
