@@ -59,8 +59,8 @@ pub(super) fn read(text: &str) -> Result<Read, (Option<Value>, Fault)> {
     }
 }
 
-/// The handle of the game that a request is about, if it gives one. Of a field that is written twice the last one counts,
-/// as in [`read`].
+/// The handle of the game that a request is about, if it gives one. Of a field that is written twice the last one counts, as
+/// for the desk.
 pub fn handle(request: &str) -> Option<u64> {
     serde_json::from_str::<Value>(request).ok()?.get("game")?.as_u64()
 }
