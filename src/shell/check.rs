@@ -79,8 +79,9 @@ fn once(args: &CheckArgs, watched: &mut Watched, out: &mut Out<'_>) -> Result<u8
         }
         Ok(ControlFlow::Continue(()))
     };
-    let count = args.files.len();
-    let size = Size { jobs: jobs::threads(args.jobs), items: count, said: &|| "files".to_owned() };
+    let (count, lengths) = (args.files.len(), jobs::file_lengths(&args.files));
+    let size =
+        Size { jobs: jobs::threads(args.jobs), items: count, lengths: Some(&lengths), said: &|| "files".to_owned() };
     let heard = jobs::each_in_order(&size, worker, hear, out)?;
     if args.format == Format::Json {
         let text = serde_json::to_string_pretty(&all).map_err(std::io::Error::other)?;

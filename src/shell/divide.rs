@@ -53,7 +53,7 @@ pub fn divided(
     let said = || format!("actions, {} nodes", division.counted.load(Ordering::Relaxed));
     let work = division.clone();
     let worker = move |queue: &Queue<_>| queue.each(|index| (index, work.part(index, &|| queue.goes_on())));
-    let heard = jobs::each_in_order(&Size { jobs, items: all, said: &said }, worker, hear, out)?;
+    let heard = jobs::each_in_order(&Size { jobs, items: all, lengths: None, said: &said }, worker, hear, out)?;
     Ok(match fault {
         None if heard == all => Ok(sum),
         None | Some(Uncountable::Stopped(_)) => Err(Uncountable::Stopped(division.counted.load(Ordering::Relaxed))),

@@ -1,5 +1,6 @@
 //! Work on several items at once, its results in the order of the items.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;
@@ -18,21 +19,41 @@ pub fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
     asked.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
 }
 
+/// The lengths of files in bytes, for [`Size::lengths`]; 0 for what is no file.
+#[expect(clippy::disallowed_methods, reason = "a long file takes long")]
+pub fn file_lengths(files: &[String]) -> Vec<u64> {
+    files.iter().map(|file| std::fs::metadata(file).map_or(0, |found| found.len())).collect()
+}
+
 /// How much there is to do.
 pub struct Size<'s> {
     /// How many items are worked on at once.
     pub jobs: NonZeroUsize,
     /// How many items there are; they are known by their index.
     pub items: usize,
+    /// How long each item takes, in any unit, if that is known. Several jobs begin with the longest, so that none is left for the end.
+    pub lengths: Option<&'s [u64]>,
     /// What the progress says beside the number of items: `games`.
     pub said: &'s dyn Fn() -> String,
 }
 
+impl Size<'_> {
+    /// The items in the order in which workers take them.
+    fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.items).collect();
+        if let (Some(lengths), 2..) = (self.lengths, self.jobs.get()) {
+            order.sort_by_key(|index| Reverse(lengths.get(*index)));
+        }
+        order
+    }
+}
+
 /// The items as one worker sees them.
 pub struct Queue<T> {
-    items: usize,
-    /// The next item that no worker has taken; all workers share it.
-    next: Arc<AtomicUsize>,
+    /// All items, in the order in which they are taken.
+    order: Arc<[usize]>,
+    /// How many of them workers have taken; all workers share it.
+    taken: Arc<AtomicUsize>,
     /// Set by Ctrl-C.
     stop: Arc<AtomicBool>,
     /// Set when no more results are wanted.
@@ -44,8 +65,8 @@ impl<T> Queue<T> {
     /// Works on items until none is left or no more are wanted.
     pub fn each(&self, mut work: impl FnMut(usize) -> T) {
         while self.goes_on() {
-            let index = self.next.fetch_add(1, Ordering::Relaxed);
-            if index >= self.items || self.results.send((index, work(index))).is_err() {
+            let Some(index) = self.order.get(self.taken.fetch_add(1, Ordering::Relaxed)) else { break };
+            if self.results.send((*index, work(*index))).is_err() {
                 break;
             }
         }
@@ -70,11 +91,12 @@ pub fn each_in_order<T: Send + 'static>(
 ) -> Result<usize, Failure> {
     let worker = Arc::new(worker);
     let (sender, results) = channel();
-    let (next, enough): (Arc<AtomicUsize>, Arc<AtomicBool>) = Default::default();
+    let order: Arc<[usize]> = size.order().into();
+    let (taken, enough): (Arc<AtomicUsize>, Arc<AtomicBool>) = Default::default();
     let mut workers: Vec<JoinHandle<()>> = Vec::new();
     for _ in 0..size.jobs.get().min(size.items) {
-        let (next, stop, enough) = (next.clone(), out.stop(), enough.clone());
-        let queue = Queue { items: size.items, next, stop, enough, results: sender.clone() };
+        let (order, taken, stop, enough) = (order.clone(), taken.clone(), out.stop(), enough.clone());
+        let queue = Queue { order, taken, stop, enough, results: sender.clone() };
         let worker = worker.clone();
         workers.push(Builder::new().stack_size(STACK).spawn(move || worker(&queue))?);
     }
@@ -181,7 +203,7 @@ mod tests {
             heard.push(square);
             Ok(if heard.len() < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
         };
-        let size = Size { jobs: NonZeroUsize::new(jobs).unwrap(), items: 20, said: &String::new };
+        let size = Size { jobs: NonZeroUsize::new(jobs).unwrap(), items: 20, lengths: None, said: &String::new };
         let io = Io::piped(Box::new(io::empty()), Box::new(io::sink()), Box::new(io::sink()));
         let count = each_in_order(&size, worker, hear, &mut Out::new(io)).unwrap();
         assert_eq!(count, heard.len());
@@ -195,5 +217,16 @@ mod tests {
             assert_eq!(squares(jobs, 20), expected);
             assert_eq!(squares(jobs, 3), [0, 1, 4]);
         }
+    }
+
+    #[test]
+    fn several_jobs_begin_with_the_longest_item() {
+        let lengths = [3, 9, 3, 5];
+        let order = |jobs| {
+            let jobs = NonZeroUsize::new(jobs).unwrap();
+            Size { jobs, items: 4, lengths: Some(&lengths), said: &String::new }.order()
+        };
+        assert_eq!(order(2), [1, 3, 0, 2]);
+        assert_eq!(order(1), [0, 1, 2, 3]);
     }
 }

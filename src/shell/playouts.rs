@@ -59,7 +59,7 @@ fn played(args: &PlayoutsArgs, ready: &Ready, plan: &Plan, out: &mut Out<'_>) ->
         games.add(played);
         Ok(ControlFlow::Continue(()))
     };
-    let size = Size { jobs: jobs::threads(args.jobs), items: plan.games, said: &|| "games".to_owned() };
+    let size = Size { jobs: jobs::threads(args.jobs), items: plan.games, lengths: None, said: &|| "games".to_owned() };
     jobs::each_in_order(&size, worker, hear, out)?;
     Ok(games)
 }

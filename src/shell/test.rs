@@ -37,7 +37,7 @@ pub fn run(args: &TestArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let files = files(args)?;
     let (mut reports, mut survivors, mut unread) = (Vec::new(), Survivors::default(), FINE);
     let jobs = if args.accept { NonZeroUsize::MIN } else { jobs::threads(args.jobs) };
-    let (count, choices) = (files.len(), Choices::of(args));
+    let (count, lengths, choices) = (files.len(), jobs::file_lengths(&files), Choices::of(args));
     let left_out = Arc::new(AtomicUsize::new(0));
     let counted = left_out.clone();
     let worker = move |queue: &Queue<_>| {
@@ -69,7 +69,7 @@ pub fn run(args: &TestArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
         0 => "definitions".to_owned(),
         parts => format!("definitions, {parts} parts left out"),
     };
-    let size = Size { jobs, items: count, said: &said };
+    let size = Size { jobs, items: count, lengths: Some(&lengths), said: &said };
     let heard = jobs::each_in_order(&size, worker, hear, out)?;
     if heard < count {
         out.line(tally(&reports))?;

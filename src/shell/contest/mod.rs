@@ -164,6 +164,11 @@ fn played(args: &MatchArgs, course: Course, mut collected: Collected, out: &mut 
         Ok(if is_decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     };
     let said = || collected.borrow().standing.said();
-    jobs::each_in_order(&Size { jobs: jobs::threads(args.jobs), items, said: &said }, worker, hear, out)?;
+    jobs::each_in_order(
+        &Size { jobs: jobs::threads(args.jobs), items, lengths: None, said: &said },
+        worker,
+        hear,
+        out,
+    )?;
     Ok(collected.into_inner().standing)
 }
