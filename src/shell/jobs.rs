@@ -9,10 +9,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{Builder, JoinHandle, available_parallelism};
+use std::time::Duration;
 
 use super::failure::Failure;
 use super::out::Out;
-use super::worker::{GRACE, LOOK, STACK};
+use super::worker::{GRACE, LOOK, STACK, now};
 
 /// The number of items that are worked on at once: the number that was asked for, else one for each core.
 pub fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
@@ -58,18 +59,28 @@ pub struct Queue<T> {
     stop: Arc<AtomicBool>,
     /// Set when no more results are wanted.
     enough: Arc<AtomicBool>,
-    results: Sender<(usize, T)>,
+    results: Sender<Vec<(usize, T)>>,
 }
+
+/// Results of short items are sent together, no more often than this: each time another thread wakes.
+const OFTEN: Duration = Duration::from_millis(2);
 
 impl<T> Queue<T> {
     /// Works on items until none is left or no more are wanted.
     pub fn each(&self, mut work: impl FnMut(usize) -> T) {
+        let (mut ready, mut sent) = (Vec::new(), now());
         while self.goes_on() {
             let Some(index) = self.order.get(self.taken.fetch_add(1, Ordering::Relaxed)) else { break };
-            if self.results.send((*index, work(*index))).is_err() {
-                break;
+            ready.push((*index, work(*index)));
+            if sent.elapsed() >= OFTEN {
+                if self.results.send(std::mem::take(&mut ready)).is_err() {
+                    return;
+                }
+                sent = now();
             }
         }
+        // A listener that has enough is gone.
+        let _ = self.results.send(ready);
     }
 
     /// Whether more results are wanted.
@@ -137,16 +148,16 @@ struct Heard<'s, T, H> {
 
 impl<T, H: FnMut(T, &mut Out<'_>) -> Result<ControlFlow<()>, Failure>> Heard<'_, T, H> {
     /// Hears results until all were heard, no more are wanted, or Ctrl-C is pressed and none comes soon.
-    fn all(&mut self, results: &Receiver<(usize, T)>, out: &mut Out<'_>) -> Result<Ended, Failure> {
+    fn all(&mut self, results: &Receiver<Vec<(usize, T)>>, out: &mut Out<'_>) -> Result<Ended, Failure> {
         let mut grace = GRACE;
         if self.size.items > 1 {
             self.show(out);
         }
         while self.count < self.size.items && grace > 0 {
             match results.recv_timeout(LOOK) {
-                Ok((index, result)) => {
-                    self.ready += 1;
-                    self.early.insert(index, result);
+                Ok(results) => {
+                    self.ready += results.len();
+                    self.early.extend(results);
                     if self.in_turn(out)?.is_break() {
                         return Ok(Ended::Enough);
                     }
@@ -187,7 +198,7 @@ mod tests {
 
     #[expect(clippy::disallowed_methods, reason = "the first items have to take longest")]
     fn wait(milliseconds: u64) {
-        std::thread::sleep(std::time::Duration::from_millis(milliseconds));
+        std::thread::sleep(Duration::from_millis(milliseconds));
     }
 
     /// The first results of squaring twenty numbers; the first ones are last to be ready.
