@@ -186,7 +186,7 @@ impl<'a> KnownMove<'a> {
                 match (is_meant(inner), other) {
                     (Ternary::No, None) if !self.alone => Ternary::Maybe,
                     (known, None) => known,
-                    (one, Some(other)) => one.opposite().and(other.opposite()).opposite(),
+                    (one, Some(other)) => Ternary::any([one, other]),
                 }
             }
             _ => Ternary::Maybe,

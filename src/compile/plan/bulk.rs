@@ -252,11 +252,11 @@ fn shifts<B: Bitboard>(
             }
             for goal in goals.each() {
                 let by = goal as i16 - origin as i16;
-                let way = table.path(origin, goal);
-                if way.rest().any() {
+                let passed = table.path(origin, goal);
+                if passed.rest().any() {
                     return None;
                 }
-                let via = way.each().next().map(|middle| middle as i16 - origin as i16);
+                let via = passed.each().next().map(|middle| middle as i16 - origin as i16);
                 match simple.iter_mut().find(|known| (known.by, known.via, known.plain_move) == (by, via, plain_move)) {
                     Some(known) => known.origins |= B::only(origin),
                     None => simple.push(Shift { by, via, origins: B::only(origin), plain_move }),

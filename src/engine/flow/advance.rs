@@ -49,12 +49,12 @@ pub(super) fn advance_by_table<B: Bitboard>(
             .prefilters
             .as_ref()
             .is_none_or(|prefilters| state.any_may_hold(layout, &workspace.key_history, prefilters));
-    let pieces_changed = advance.prefilters.as_ref().is_some_and(|prefilters| state.pieces_filter_holds(prefilters));
+    let by_pieces = advance.prefilters.as_ref().is_some_and(|prefilters| state.pieces_filter_holds(prefilters));
     let is_long = layout.visibility.tokens || state.times_counted(layout) >= advance.min_history.saturating_sub(1);
     count_position(program, workspace, state);
     let occurred = || advance.prefilters.as_ref().and_then(|prefilters| prefilters.occurred);
     let asked = may_end
-        || pieces_changed
+        || by_pieces
         || is_long && occurred().is_some_and(|least| state.has_occurred(layout, &workspace.key_history, least));
     let (pieces_changed, kind_lost) = (state.pieces_changed > 0, state.kind_lost > 0);
     state.age_changes(advance.turns.len());

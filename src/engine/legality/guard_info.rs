@@ -12,7 +12,7 @@ use crate::engine::legality::screen::Screen;
 #[derive(Debug, Clone, Default)]
 pub struct GuardInfo<B> {
     pub(in crate::engine) unknown: bool,
-    /// Whether an attacker reaches its target, screens and path attackers apart.
+    /// Whether an attacker reaches its target. Screens and path attackers are not counted.
     pub(in crate::engine) attacked: bool,
     /// The guarded units.
     pub(super) guarded: B,
@@ -20,7 +20,7 @@ pub struct GuardInfo<B> {
     pub(in crate::engine) enemies: B,
     /// The goals of units off all lines: captures of the attacker, and squares in between. In chess, the check mask.
     pub(super) others_allowed: B,
-    /// The goals of such units, screens and path attackers apart.
+    /// The goals of units off all lines, as far as screens and path attackers do not matter.
     pub(super) line_allowed: B,
     /// Single blockers of a line, with the squares of the line.
     pub(super) pins: Vec<(B, B)>,

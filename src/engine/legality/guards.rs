@@ -123,7 +123,7 @@ impl<B: Bitboard> GuardInfo<B> {
         occupied: B,
     ) {
         let table = &view.program.tables[plain.table];
-        let those = if !view.situation().immunities.is_empty() { allowed_captors(view, those, victim) } else { those };
+        let those = view.opponent().map_or(those, |captor| view.allowed_captors(those, captor, Some(victim)));
         for attacker in those.each() {
             match table {
                 AttackTable::Leaper(_) => {
@@ -177,15 +177,4 @@ fn are_settled<B: Bitboard>(view: &View<'_, B>, pieces: B, units: B) -> bool {
     let (layout, theirs) = (&view.program.layout, view.for_mover(view.opponent()));
     let mut pieces = pieces.each().filter_map(|square| view.now.piece_on(layout, square));
     pieces.all(|piece| theirs.is_settled(piece, units))
-}
-
-/// The units that no immunity keeps from capturing a token.
-#[inline(never)]
-fn allowed_captors<B: Bitboard>(view: &View<'_, B>, units: B, victim: TokenId) -> B {
-    let theirs = view.for_mover(view.opponent());
-    let captures = |square: &usize| {
-        let unit = view.now.piece_on(&view.program.layout, *square);
-        unit.is_some_and(|unit| !theirs.is_immune(victim, unit))
-    };
-    units.each().filter(captures).fold(B::EMPTY, |all, square| all | B::only(square))
 }

@@ -270,5 +270,3 @@ pub(super) fn is_forbidden<B: Bitboard>(
             })
     })
 }
-
-impl<B: Bitboard> Generator<'_, B> {}

@@ -17,7 +17,8 @@ impl<B: Bitboard> Generator<'_, B> {
     #[inline]
     pub(super) fn may_hold(&mut self, bans: u32) -> bool {
         let (asked, holds) = self.gates;
-        bans & holds != 0 || bans & !asked != 0 && self.may_hold_now(bans & !asked)
+        let unasked = bans & !asked;
+        bans & holds != 0 || (unasked != 0 && self.may_hold_now(unasked))
     }
 
     /// Evaluates conditional bans until one may hold.

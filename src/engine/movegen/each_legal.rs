@@ -41,8 +41,9 @@ impl<B: Bitboard> View<'_, B> {
             }
             match offer {
                 Offer::Moves(plan) => self.by_plan(*action as u16, (place as u16, plan), attacked_squares, visitor)?,
+                // Pairs come before all other actions.
                 Offer::Pair(_) if !S::RATES => {}
-                _ if self.program.preconditions[*action].is_some() && self.is_shut(*action) => {}
+                _ if self.program.preconditions[*action].is_some() && self.is_blocked(*action) => {}
                 Offer::Drops(drops) if !S::RATES => self.drops(*action, drops, visitor)?,
                 _ => self.by_trials(*action, visitor)?,
             }
@@ -61,21 +62,17 @@ impl<B: Bitboard> View<'_, B> {
 
     /// Whether pieces block an action for each pair of pieces.
     #[inline(never)]
-    fn is_shut(&self, action: usize) -> bool {
-        let sides = (self.owned(0, self.mover), self.occupied());
-        self.blocking_squares(action, sides, |kinds| self.of_kinds(kinds)).is_some()
-    }
-
-    /// Occupied squares that block an action for all pairs of own pieces; `None` if one pair is not blocked.
-    fn blocking_squares(&self, action: usize, (own, occupied): (B, B), of_any: impl Fn(&[KindId]) -> B) -> Option<B> {
-        let precondition = self.program.preconditions[action].as_ref().filter(|_| self.mover.is_some())?;
-        let of_kinds = |kinds: &Vec<Box<[_]>>| kinds.iter().fold(own, |all, kinds| all & of_any(kinds));
+    fn is_blocked(&self, action: usize) -> bool {
+        let Some(precondition) = self.program.preconditions[action].as_ref().filter(|_| self.mover.is_some()) else {
+            return false;
+        };
+        let own = self.owned(0, self.mover);
+        let of_kinds = |kinds: &[Box<[KindId]>]| kinds.iter().fold(own, |all, kinds| all & self.of_kinds(kinds));
         let [first, second] = [of_kinds(&precondition.kinds[0]), of_kinds(&precondition.kinds[1])];
-        first.each().try_fold(B::EMPTY, |all, first| {
-            second.each().try_fold(all, |all, second| {
+        first.each().all(|first| {
+            second.each().all(|second| {
                 let squares = if precondition.turned { [second, first] } else { [first, second] };
-                let taken = self.memo_set_of_two(&precondition.empty, squares) & occupied;
-                taken.any().then(|| all | taken.lowest())
+                (self.memo_set_of_two(&precondition.empty, squares) & self.occupied()).any()
             })
         })
     }

@@ -48,7 +48,7 @@ impl<B: Bitboard> View<'_, B> {
         let situation = self.situation();
         let is_free = self.is_unrestricted(*action) && situation.compiled && situation.prefers.is_empty();
         let is_open = is_free && !self.now.uncovered && !self.program.layout.visibility.any;
-        if is_open && self.program.preconditions[*action].is_none() { self.single_square_choice(*action) } else { None }
+        if is_open { self.single_square_choice(*action) } else { None }
     }
 
     /// Whether every candidate of an action is legal.
