@@ -1,5 +1,7 @@
 //! `check` and `examples`: what is wrong with a definition.
 
+use std::iter;
+
 use serde::Serialize;
 use serde_json::json;
 
@@ -11,7 +13,7 @@ use super::request::Rules;
 use crate::diagnostic::{Diagnostic, arrange, to_json};
 use crate::lint::lint;
 use crate::runtime::Interpreter;
-use crate::testing::examples::{Material, Ran, collect_under, run_each};
+use crate::testing::examples::{Material, Mismatch, Ran, collect_under, run_each};
 use crate::testing::mistakes;
 
 /// Lists everything that is wrong with a definition, and what its author is warned of.
@@ -55,14 +57,12 @@ pub(super) fn examples(kept: &Kept, request: &Rules) -> Result<Fields, Fault> {
     let sources = &ready.definition.sources;
     let shown = |Ran { example, failures }: &Ran| {
         let first = failures.first();
-        let message =
-            |expected: &str, found: &[String]| format!("{expected}\n{}", found.join("\n")).trim_end().to_owned();
         Shown {
             name: example.name.clone(),
             rules: example.rules.clone(),
             line: sources.line_column(example.span).line,
             passed: failures.is_empty(),
-            message: first.map(|failure| message(&failure.expected, &failure.found)),
+            message: first.map(|failure| message(&failure.mismatch)),
             at: first.map(|failure| sources.line_column(failure.at).line),
             position: first.map(|failure| failure.position.clone()).filter(|position| !position.is_empty()),
         }
@@ -72,6 +72,11 @@ pub(super) fn examples(kept: &Kept, request: &Rules) -> Result<Fields, Fault> {
     fields.insert("examples".to_owned(), json!(shown));
     fields.insert("diagnostics".to_owned(), json!(to_json(first(&diagnostics), sources)));
     Ok(fields)
+}
+
+/// A sentence, and below it the lines in which two boards differ.
+fn message(mismatch: &Mismatch) -> String {
+    iter::once(mismatch.to_string()).chain(mismatch.drawn.iter().cloned()).collect::<Vec<_>>().join("\n")
 }
 
 /// The mistakes that are listed.

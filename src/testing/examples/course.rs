@@ -1,5 +1,7 @@
 //! Running an example: its actions are done, its expectations compared with what is the case.
 
+use std::fmt;
+
 use super::blame;
 use super::example::{Example, Step};
 use super::judge::{judge, over};
@@ -30,16 +32,32 @@ pub struct Failure {
     pub at: Span,
     /// The position it is about; empty when there is none.
     pub position: String,
-    /// What should be so.
-    pub expected: String,
-    /// What is so.
-    pub found: Vec<String>,
+    /// The mistake, in a line or two and a drawing.
+    pub mismatch: Mismatch,
 }
 
-/// What should be so, and what is.
-pub(super) struct Mismatch {
+/// An expectation, and what was found in its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mismatch {
+    /// The expectation, as a clause: `e2e4 should be illegal`.
     pub expected: String,
-    pub found: Vec<String>,
+    /// What was found, as a clause: `it is legal`.
+    pub found: String,
+    /// The lines in which two boards differ; empty unless boards are compared.
+    pub drawn: Vec<String>,
+}
+
+impl Mismatch {
+    pub(super) fn new(expected: String, found: String) -> Mismatch {
+        Mismatch { expected, found, drawn: Vec::new() }
+    }
+}
+
+impl fmt::Display for Mismatch {
+    /// A sentence, without the drawing: `e2e4 should be illegal, but it is legal`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, but {}", self.expected, self.found)
+    }
 }
 
 /// Runs an example; no failure means that it passed. After an action that cannot be done nothing more is looked at.
@@ -50,8 +68,7 @@ pub(super) fn run(subject: &mut Subject<'_>, example: &Example) -> Vec<Failure> 
         let mut fail = |state: Option<(&Spec, &State)>, mismatch: Mismatch| {
             let position = state.map_or(String::new(), |(spec, state)| position::print(spec, state));
             let (name, rules, span) = (example.name.clone(), example.rules.clone(), example.span);
-            let Mismatch { expected, found } = mismatch;
-            failures.push(Failure { name, rules, span, at: step.span, position, expected, found });
+            failures.push(Failure { name, rules, span, at: step.span, position, mismatch });
         };
         let from = if let Step::Position(from) = &step.node { Some(from.as_deref()) } else { None };
         if game.is_none() || from.is_some() {
@@ -59,7 +76,7 @@ pub(super) fn run(subject: &mut Subject<'_>, example: &Example) -> Vec<Failure> 
                 Ok(new) => game = Some(new),
                 Err(why) => {
                     let text = from.flatten().unwrap_or("the start of the game");
-                    fail(None, Mismatch { expected: format!("`{text}` should be a position"), found: vec![why] });
+                    fail(None, Mismatch::new(format!("`{text}` should be a position"), why));
                     return failures;
                 }
             }
@@ -95,11 +112,11 @@ pub(super) fn act(game: &mut Game, text: &str) -> Result<(), Mismatch> {
             game.play(transition);
             Ok(())
         }
-        [] => Err(Mismatch { expected: format!("{text} should be possible"), found: why_not(game, text) }),
+        [] => Err(Mismatch::new(format!("{text} should be possible"), why_not(game, text))),
         _ => {
             let written = write_unmarked(game.spec(), game.state(), &found);
-            let found = vec![format!("it can mean {} actions: {}", found.len(), named(&written))];
-            Err(Mismatch { expected: format!("{text} should be one action"), found })
+            let found = format!("it can mean {} actions: {}", found.len(), named(&written));
+            Err(Mismatch::new(format!("{text} should be one action"), found))
         }
     }
 }
@@ -109,7 +126,7 @@ pub(super) fn no_action(game: &Game, text: &str) -> Option<String> {
     let (spec, state) = (game.spec(), game.state());
     let (actors, action) = actors(spec, state, text);
     if let Some(word) = actors.iter().find_map(|actor| misread(spec, state, *actor, action)) {
-        return Some(format!("`{text}`: `{word}` names nothing there is to choose"));
+        return Some(format!("`{word}` names nothing that can be chosen"));
     }
     let called = spec.actions.iter().any(|other| {
         let rest = action.strip_prefix(other.name.as_str());
@@ -127,7 +144,7 @@ pub(super) fn no_action(game: &Game, text: &str) -> Option<String> {
     let names = spec.actions.iter().map(|action| action.name.as_str());
     let near = unknown.into_iter().flatten().next().or_else(|| closest(action, names).map(str::to_owned));
     let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-    Some(format!("`{text}`: there is no such square or action{near}"))
+    Some(format!("there is no such square or action{near}"))
 }
 
 /// What stands in an action where something is to be chosen, and names nothing in this game.
@@ -136,18 +153,18 @@ fn misread(spec: &Spec, state: &State, actor: PlayerId, action: &str) -> Option<
     if let Chosen::Word(word) = &stray.first.chosen { Some(word.clone()) } else { None }
 }
 
-/// Why something is not legal, in a few lines.
-pub(super) fn why_not(game: &Game, text: &str) -> Vec<String> {
+/// The reason why something is not legal, as a clause.
+pub(super) fn why_not(game: &Game, text: &str) -> String {
     let (spec, state) = (game.spec(), game.state());
     if let Some(over) = over(spec, state) {
-        return vec![over];
+        return over;
     }
     let bans = blame::bans(spec, state, text);
     if !bans.is_empty() {
-        return bans;
+        return bans.join("; ");
     }
-    let Some(mover) = state.flow.mover else { return vec!["it is the turn of nobody".to_owned()] };
-    vec![match explain(spec, state, mover, text) {
+    let Some(mover) = state.flow.mover else { return "no player is to move".to_owned() };
+    match explain(spec, state, mover, text) {
         Answer::NotOffered(not) => {
             let label = &spec.rule(not.rule).label;
             let price = not.conditions.iter().find(|part| part.decisive && part.clause == Clause::Costs);
@@ -180,7 +197,7 @@ pub(super) fn why_not(game: &Game, text: &str) -> Vec<String> {
         Answer::NotYours(man) => {
             format!("the {} on {} is not the mover's", spec.kind(man.kind).name, spec.geometry.name(man.square))
         }
-        Answer::Nobody(square) => format!("nobody stands on {}", spec.geometry.name(square)),
+        Answer::Nobody(square) => format!("there is no piece on {}", spec.geometry.name(square)),
         Answer::NoSquare(name) => format!("there is no square {name}"),
         Answer::Hole(name) => format!("the board has a hole at {name}"),
         Answer::NoUnit { kind, from: Some(line) } => format!("the mover has no {} on {line}", spec.kind(kind).name),
@@ -190,7 +207,7 @@ pub(super) fn why_not(game: &Game, text: &str) -> Vec<String> {
             format!("there is no such action; what can be done there is {}", named(&list))
         }
         _ => "it is not legal".to_owned(),
-    }]
+    }
 }
 
 /// `` `a8=Q`, `a8=R`, … ``: the first of some actions.

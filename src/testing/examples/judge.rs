@@ -29,7 +29,7 @@ pub(super) fn judge(subject: &Subject<'_>, setup: &Setup, game: &Game, expectati
             // What is no action anywhere is illegal without showing anything: it was misspelt.
             let misspelt = if *unheard_of { None } else { no_action(game, action) };
             match misspelt {
-                Some(why) => Err(Mismatch { expected: should_be_illegal(action, because), found: vec![why] }),
+                Some(why) => Err(Mismatch::new(should_be_illegal(action, because), why)),
                 None if *unheard_of && because.is_empty() && state.outcome.is_some() => Ok(()),
                 None => illegal(game, action, because),
             }
@@ -42,24 +42,26 @@ pub(super) fn judge(subject: &Subject<'_>, setup: &Setup, game: &Game, expectati
             let found = position::print(spec, state);
             let agrees = || position::agrees(spec, state, text);
             let text = if found == *text || agrees() { &found } else { text };
-            equal(&found, text, || format!("the position should be {text}"), || found.clone())
+            equal(&found, text, || format!("the position should be `{text}`"), || format!("it is `{found}`"))
         }
         Expectation::View { eyes, text } => {
             let found = position::seen(spec, state, *eyes);
             let wanted = text.split_whitespace().collect::<Vec<_>>().join(" ");
-            equal(&found, &wanted, || format!("{} should see {text}", who(spec, *eyes)), || found.clone())
+            let expected = || format!("{} should see `{wanted}`", who(spec, *eyes));
+            equal(&found, &wanted, expected, || format!("sees `{found}`"))
         }
         Expectation::Record { eyes, words } => {
             let printed = record::print(game, *eyes);
             let found: Vec<&str> = printed.split_whitespace().collect();
-            let expected = || format!("{} should read {}", who(spec, *eyes), words.join(" "));
-            if found == *words { Ok(()) } else { Err(Mismatch { expected: expected(), found: vec![found.join(" ")] }) }
+            let (found, wanted) = (found.join(" "), words.join(" "));
+            let expected = || format!("{} should read `{wanted}`", who(spec, *eyes));
+            equal(&found, &wanted, expected, || format!("reads `{found}`"))
         }
         Expectation::Fact { expression, value } => {
             let expected = format!("`{}` should be {}", expression.node, spelt(value));
             match subject.ask(setup, expression, state) {
                 Ok(found) => equal(&found, value, || expected, || format!("it is {}", spelt(&found))),
-                Err(why) => Err(Mismatch { expected, found: vec![why] }),
+                Err(why) => Err(Mismatch::new(expected, why)),
             }
         }
         Expectation::Perft { depth, nodes } => {
@@ -68,14 +70,14 @@ pub(super) fn judge(subject: &Subject<'_>, setup: &Setup, game: &Game, expectati
             let rules = subject.rules(&setup.options, game.spec());
             match perft(&rules, state, *depth, How::default(), &mut patient) {
                 Ok(found) => equal(&found, nodes, expected, || format!("there are {found}")),
-                Err(endless) => Err(Mismatch { expected: expected(), found: vec![endless.to_string()] }),
+                Err(endless) => Err(Mismatch::new(expected(), endless.to_string())),
             }
         }
     }
 }
 
 fn who(spec: &Spec, eyes: Option<PlayerId>) -> &str {
-    eyes.map_or("whoever may see everything", |eyes| &spec.player(eyes).name)
+    eyes.map_or("an observer who sees everything", |eyes| &spec.player(eyes).name)
 }
 
 fn equal<T: PartialEq + ?Sized>(
@@ -84,7 +86,7 @@ fn equal<T: PartialEq + ?Sized>(
     expected: impl FnOnce() -> String,
     is: impl FnOnce() -> String,
 ) -> Judged {
-    if found == wanted { Ok(()) } else { Err(Mismatch { expected: expected(), found: vec![is()] }) }
+    if found == wanted { Ok(()) } else { Err(Mismatch::new(expected(), is())) }
 }
 
 fn spelt(value: &str) -> &str {
@@ -98,8 +100,8 @@ pub(super) fn over(spec: &Spec, state: &State) -> Option<String> {
 
 fn legal(game: &Game, action: &str) -> Judged {
     if meant(game.spec(), game.state(), action).is_empty() {
-        let found = no_action(game, action).map_or_else(|| why_not(game, action), |why| vec![why]);
-        return Err(Mismatch { expected: format!("{action} should be legal"), found });
+        let found = no_action(game, action).unwrap_or_else(|| why_not(game, action));
+        return Err(Mismatch::new(format!("{action} should be legal"), found));
     }
     Ok(())
 }
@@ -108,12 +110,12 @@ fn illegal(game: &Game, action: &str, because: &[String]) -> Judged {
     let (spec, state) = (game.spec(), game.state());
     let expected = should_be_illegal(action, because);
     if !meant(spec, state, action).is_empty() {
-        return Err(Mismatch { expected, found: vec!["it is legal".to_owned()] });
+        return Err(Mismatch::new(expected, "it is legal".to_owned()));
     }
     if because.is_empty()
         && let Some(over) = over(spec, state)
     {
-        return Err(Mismatch { expected, found: vec![over] });
+        return Err(Mismatch::new(expected, over));
     }
     let ended_by = |label: &str| {
         let rule = state.outcome.and_then(|outcome| outcome.rule);
@@ -123,7 +125,7 @@ fn illegal(game: &Game, action: &str, because: &[String]) -> Judged {
         Some(_) => ended_by(label),
         None => keeps_from(spec, state, action, label),
     };
-    if because.iter().all(keeps) { Ok(()) } else { Err(Mismatch { expected, found: why_not(game, action) }) }
+    if because.iter().all(keeps) { Ok(()) } else { Err(Mismatch::new(expected, why_not(game, action))) }
 }
 
 fn should_be_illegal(action: &str, because: &[String]) -> String {
@@ -172,20 +174,30 @@ fn only(spec: &Spec, state: &State, actions: &[Word], from: Option<&str>) -> Jud
     };
     let mut found = Vec::new();
     if !extra.is_empty() {
-        found.push(format!("legal as well: {}", extra.join(" ")));
+        let also = if actions.is_empty() { "" } else { "also " };
+        found.push(format!("{} {} {also}legal", extra.join(" "), are(extra.len())));
     }
     if !missing.is_empty() {
-        found.push(format!("not legal: {}", missing.join(" ")));
+        found.push(format!("{} {} not", missing.join(" "), are(missing.len())));
         found.extend(over(spec, state));
     }
-    Err(Mismatch { expected, found })
+    Err(Mismatch::new(expected, found.join("; ")))
+}
+
+fn are(count: usize) -> &'static str {
+    if count == 1 { "is" } else { "are" }
 }
 
 fn of_number(spec: &Spec, state: &State, count: usize, from: Option<&str>) -> Judged {
     let listed = listed(spec, state, from);
     let machines: Vec<&str> = listed.iter().map(|(_, machine)| machine.as_str()).collect();
     let expected = || format!("{} should be legal{}", counted(count, "action"), place(from));
-    let is = || over(spec, state).unwrap_or_else(|| format!("there are {}: {}", listed.len(), machines.join(" ")));
+    let is = || {
+        over(spec, state).unwrap_or_else(|| match machines.as_slice() {
+            [] => "none is".to_owned(),
+            machines => format!("{} {}: {}", machines.len(), are(machines.len()), machines.join(" ")),
+        })
+    };
     equal(&listed.len(), &count, expected, is)
 }
 
@@ -208,11 +220,15 @@ fn outcome(spec: &Spec, state: &State, ended: &Ended) -> Judged {
         Ended::By { winner, rule } => {
             let how = winner.as_ref().map_or("draw".to_owned(), |winner| format!("{} wins", capital(winner)));
             let by = rule.as_ref().map_or(String::new(), |rule| format!(" by {rule}"));
-            format!("the outcome should be: {how}{by}")
+            format!("the outcome should be \"{how}{by}\"")
         }
     };
-    let is = || state.outcome.map_or("the game goes on".to_owned(), |outcome| outcome_words(spec, outcome));
-    if fits { Ok(()) } else { Err(Mismatch { expected: expected(), found: vec![is()] }) }
+    let is = || {
+        state
+            .outcome
+            .map_or("the game goes on".to_owned(), |outcome| format!("it is \"{}\"", outcome_words(spec, outcome)))
+    };
+    if fits { Ok(()) } else { Err(Mismatch::new(expected(), is())) }
 }
 
 fn board(spec: &Spec, state: &State, wanted: &[Vec<String>]) -> Judged {
@@ -221,7 +237,9 @@ fn board(spec: &Spec, state: &State, wanted: &[Vec<String>]) -> Judged {
         return Ok(());
     }
     let draw = |rows: &[Vec<String>]| rows.iter().map(|row| row.join(" ")).collect::<Vec<_>>().join("\n");
-    Err(Mismatch { expected: "the board should be another".to_owned(), found: diff(&draw(wanted), &draw(&found)) })
+    let drawn = diff(&draw(wanted), &draw(&found));
+    let (expected, found) = ("the board should be as drawn", "these ranks differ (`-` drawn, `+` found):");
+    Err(Mismatch { expected: expected.to_owned(), found: found.to_owned(), drawn })
 }
 
 /// The board as a definition draws it: a word for each square, rank by rank from the far side.

@@ -33,7 +33,7 @@ mod words;
 
 use std::sync::Arc;
 
-pub use course::Failure;
+pub use course::{Failure, Mismatch};
 pub use example::{Ended, Example, Expectation, Printed, Setup, Step};
 pub use omissions::Sort;
 pub use report::{Game, Report, Verdict, tally};

@@ -4,7 +4,7 @@
 //! the moves) and `boards = N` (the board after every so many actions), and moves. What is printed is the record of
 //! the game, boards, and how it ended.
 
-use super::course::{Failure, act};
+use super::course::{Failure, Mismatch, act};
 use super::example::Printed;
 use super::subject::Subject;
 use crate::diagnostic::counted;
@@ -20,19 +20,19 @@ const MOST: usize = 1000;
 
 /// Plays a game and prints it.
 pub(super) fn print(subject: &mut Subject<'_>, printed: &Printed) -> Result<String, Box<Failure>> {
-    let fail = |at, position, expected, found| {
+    let fail = |at, position, mismatch| {
         let (name, rules, span) = (printed.name.clone(), printed.rules.clone(), printed.span);
-        Box::new(Failure { name, rules, span, at, position, expected, found })
+        Box::new(Failure { name, rules, span, at, position, mismatch })
     };
     let mut game = subject.game(&printed.setup, printed.position.as_deref()).map_err(|why| {
         let expected = "there should be a position to start from".to_owned();
-        fail(printed.span, String::new(), expected, vec![why])
+        fail(printed.span, String::new(), Mismatch::new(expected, why))
     })?;
     let mut boards = Boards { every: printed.boards, eyes: printed.eyes, text: String::new(), drawn: 0 };
     for action in &printed.actions {
         act(&mut game, &action.node).map_err(|mismatch| {
             let position = position::print(game.spec(), game.state());
-            fail(action.span, position, mismatch.expected, mismatch.found)
+            fail(action.span, position, mismatch)
         })?;
         boards.after(&game);
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::course::Failure;
+use super::course::{Failure, Mismatch};
 use super::diff::diff;
 use super::snapshot::Snapshot;
 use crate::diagnostic::{Diagnostic, Look, counted, render};
@@ -130,9 +130,11 @@ impl Report {
         let rules = if new.is_empty() { String::new() } else { format!(" ({})", new.join(", ")) };
         self.title(text, &format!("{}{rules}", failure.name), failure.at, look);
         let position = Some(&failure.position).filter(|position| !position.is_empty());
-        for line in position.into_iter().chain([&failure.expected]).chain(&failure.found) {
-            let _ = writeln!(text, "      {line}");
+        if let Some(position) = position {
+            let _ = writeln!(text, "      {position}");
         }
+        let _ = writeln!(text, "      {},", failure.mismatch.expected);
+        found(text, &failure.mismatch);
     }
 
     /// Another failure of the same example.
@@ -140,10 +142,9 @@ impl Report {
         if failure.position != last.position {
             let _ = writeln!(text, "      {}", failure.position);
         }
-        let _ = writeln!(text, "      {:<56}  {}", failure.expected, self.sources.place(failure.at));
-        for line in &failure.found {
-            let _ = writeln!(text, "      {line}");
-        }
+        let expected = format!("{},", failure.mismatch.expected);
+        let _ = writeln!(text, "      {expected:<56}  {}", self.sources.place(failure.at));
+        found(text, &failure.mismatch);
     }
 
     fn game(&self, text: &mut String, game: &Game, look: Look) {
@@ -168,6 +169,14 @@ impl Report {
             Look::Coloured => "\u{1b}[31m✗\u{1b}[0m".to_owned(),
         };
         let _ = writeln!(text, "  {cross} {title:<58}  {}", self.sources.place(at));
+    }
+}
+
+/// Writes what was found in place of an expectation.
+fn found(text: &mut String, mismatch: &Mismatch) {
+    let _ = writeln!(text, "      but {}", mismatch.found);
+    for line in &mismatch.drawn {
+        let _ = writeln!(text, "      {line}");
     }
 }
 
