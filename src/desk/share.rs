@@ -52,9 +52,9 @@ fn shared(sitting: &Sitting, with_actions: bool) -> Shared {
 /// Opens the game of a link as far as it can be played again; with what is to be said about the rest.
 ///
 /// # Errors
-/// The link is damaged, or its definition or position cannot be read.
+/// The link is broken, or its definition or position cannot be read.
 pub(super) fn opened(kept: &Kept, text: &str) -> Result<(Sitting, Vec<String>), Fault> {
-    let made_of = link::read(text).map_err(|broken| Fault::bad(format!("`link`: {broken}")))?;
+    let made_of = link::read(text).map_err(|broken| Fault::bad(broken.to_string()))?;
     let ready = kept.definitions.ready(&made_of.definition, &made_of.settings)?;
     let mut sitting = Sitting::begin(ready, &made_of)?;
     let lines: Vec<Line> = made_of.actions.iter().map(|text| saved::line(text.trim())).collect();

@@ -31,20 +31,40 @@ pub fn pack(bytes: &[u8]) -> Result<String, Broken> {
 /// Unpacks bytes. Reserves no more memory than the limit, whatever the text claims.
 ///
 /// # Errors
-/// When the text is damaged, or holds too many bytes.
+/// When the text is incomplete or was changed, or holds too many bytes.
 pub fn unpack(text: &str) -> Result<Vec<u8>, Broken> {
     let known = |sign: char| sign.is_ascii_alphanumeric() || ['-', '_'].contains(&sign);
     if let Some((before, sign)) = text.chars().enumerate().find(|(_, sign)| !known(*sign)) {
-        return Err(Broken::Character(sign, before));
+        let elided = text.trim_end_matches(['.', '…']).chars().all(known);
+        return Err(if elided { Broken::Incomplete } else { Broken::Character(sign, before) });
     }
     if text.len() > LONGEST {
         return Err(Broken::TooLarge);
     }
-    let packed = URL_SAFE_NO_PAD.decode(text).map_err(|_| Broken::Damaged)?;
-    decompress_to_vec_with_limit(&packed, MOST).map_err(|error| match error.status {
+    // Four letters are three bytes. Letters that make no whole byte are left over where a text is cut.
+    let whole = text.get(..text.len() / 4 * 4).unwrap_or(text);
+    match URL_SAFE_NO_PAD.decode(text) {
+        Ok(packed) => inflated(&packed),
+        Err(_) => {
+            let packed = URL_SAFE_NO_PAD.decode(whole).map_err(|_| Broken::Changed)?;
+            Err(inflated(&packed).err().unwrap_or(Broken::Changed))
+        }
+    }
+}
+
+fn inflated(packed: &[u8]) -> Result<Vec<u8>, Broken> {
+    decompress_to_vec_with_limit(packed, MOST).map_err(|error| match error.status {
         TINFLStatus::HasMoreOutput => Broken::TooLarge,
-        _ => Broken::Damaged,
+        TINFLStatus::FailedCannotMakeProgress if begins_json(&error.output) => Broken::Incomplete,
+        _ => Broken::Changed,
     })
+}
+
+/// Whether bytes are JSON or the beginning of it. JSON has no zeros; these fill the output behind what was unpacked. Letters
+/// that were changed give other bytes.
+fn begins_json(output: &[u8]) -> bool {
+    let begun = output.split(|byte| *byte == 0).next().unwrap_or_default();
+    serde_json::from_slice::<serde::de::IgnoredAny>(begun).map_or_else(|error| error.is_eof(), |_| true)
 }
 
 #[cfg(test)]
@@ -64,12 +84,24 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_is_damaged() {
-        let text = pack(b"language = 1\nextends = \"chess\"\n").unwrap();
+    fn what_is_cut_is_incomplete() {
+        let json = br#"{"definition":{"name":"chess"},"actions":["e2e4","e7e5","g1f3","b8c6","f1b5","a7a6"]}"#;
+        let text = pack(json).unwrap();
         for length in 0..text.len() {
-            assert_eq!(unpack(&text[..length]), Err(Broken::Damaged), "{length}");
+            assert_eq!(unpack(&text[..length]), Err(Broken::Incomplete), "{length}");
         }
+        assert_eq!(unpack(&format!("{}...", &text[..20])), Err(Broken::Incomplete));
+        assert_eq!(unpack(&format!("{}…", &text[..20])), Err(Broken::Incomplete));
         assert_eq!(unpack("AB=="), Err(Broken::Character('=', 2)));
+    }
+
+    #[test]
+    fn what_is_changed_is_seldom_called_incomplete() {
+        let json = br#"{"definition":{"name":"chess"},"actions":["e2e4","e7e5","g1f3","b8c6","f1b5","a7a6"]}"#;
+        let text = pack(json).unwrap();
+        let changed = |place: usize| unpack(&format!("{}Z{}", &text[..place], &text[place + 1..]));
+        let wrong = (0..text.len()).filter(|place| changed(*place) == Err(Broken::Incomplete)).count();
+        assert!(wrong * 4 < text.len(), "{wrong} of {}", text.len());
     }
 
     proptest! {

@@ -62,6 +62,9 @@ pub struct Given {
 const FILE: &str = "rules.toml";
 
 impl Given {
+    /// The keys of its JSON.
+    pub(super) const KEYS: [&str; 4] = ["name", "text", "file", "beside"];
+
     /// A shipped definition.
     pub fn shipped(name: &str) -> Given {
         Given { name: Some(name.to_owned()), ..Given::default() }
@@ -101,27 +104,29 @@ fn path_from(folder: &[String], path: &[String]) -> String {
     up.chain(path.iter().skip(common).map(String::as_str)).collect::<Vec<_>>().join("/")
 }
 
-/// The longest name that is put in a message.
-const SHOWN: usize = 60;
+/// The longest name that is put in a message, in characters.
+pub(super) const SHOWN: usize = 60;
 
 impl Shared {
+    /// The keys of its JSON.
+    pub(super) const KEYS: [&str; 6] = ["definition", "settings", "seed", "fixed", "position", "actions"];
+
     /// Checks what the form of the JSON does not say.
     ///
     /// # Errors
     /// Says what is missing, or too much.
     pub(super) fn whole(self) -> Result<Shared, Broken> {
-        let wrong = |why: String| Err(Broken::Contents(why));
         let Given { name, text, file, beside } = &self.definition;
         match (name, text) {
             (Some(name), None) if shipped::text(name).is_none() => {
-                return wrong(format!("no definition called `{}` comes with this version", cut(name, SHOWN)));
+                return Err(Broken::Newer(format!("this version has no definition called `{}`", cut(name, SHOWN))));
             }
             (Some(_), None) if file.is_none() && beside.is_empty() => {}
             (None, Some(_)) => {}
-            _ => return wrong("it has to give the name of a definition, or a text".to_owned()),
+            _ => return Err(Broken::Changed),
         }
         match self.actions.len() > MOST_ACTIONS {
-            true => wrong(format!("it has more than {MOST_ACTIONS} actions")),
+            true => Err(Broken::TooManyActions(MOST_ACTIONS)),
             false => Ok(self),
         }
     }
@@ -133,7 +138,7 @@ impl Shared {
     pub fn pins(&self) -> Result<Vec<(String, u128)>, String> {
         let pin = |(label, index): (&String, &String)| match index.parse() {
             Ok(number) => Ok((label.clone(), number)),
-            Err(_) => Err(format!("`{}` is fixed to no number", cut(label, SHOWN))),
+            Err(_) => Err(format!("`{}` is fixed to `{}`, which is no number", cut(label, SHOWN), cut(index, SHOWN))),
         };
         self.fixed.iter().map(pin).collect()
     }
@@ -178,20 +183,32 @@ mod tests {
         let shared = |definition: Given| Shared { definition, ..Shared::default() };
         let many = Shared { actions: vec![String::new(); MOST_ACTIONS + 1], ..shared(Given::shipped("chess")) };
         let both = Given { text: Some(String::new()), ..Given::shipped("chess") };
-        for (shared, part) in [
-            (Shared::default(), "the name of a definition, or a text"),
-            (shared(both), "the name of a definition, or a text"),
-            (shared(Given::shipped("no_such")), "`no_such`"),
-            (many, "5000 actions"),
-        ] {
-            let told = read(&write(&shared).unwrap()).unwrap_err().to_string();
-            assert!(told.contains(part), "{told}");
-        }
+        let told = |shared: &Shared| read(&write(shared).unwrap()).unwrap_err();
+        assert_eq!(told(&Shared::default()), Broken::Changed);
+        assert_eq!(told(&shared(both)), Broken::Changed);
+        assert_eq!(told(&many), Broken::TooManyActions(MOST_ACTIONS));
+        let unknown = told(&shared(Given::shipped("no_such"))).to_string();
+        assert!(unknown.contains("`no_such`: the link is of a newer version"), "{unknown}");
         let told = |json: &[u8]| read(&format!("v1.{}", super::super::packed::pack(json).unwrap())).unwrap_err();
-        for json in [&b""[..], b"[]", b"{}", b"null", b"\xff", b"{\"definition\":{\"name\":\"chess\"},\"evil\":1}"] {
-            assert!(matches!(told(json), Broken::Contents(_)), "{json:?}");
+        for json in [&b"[]"[..], b"{}", b"null", b"\xff", b"{\"definition\":7}"] {
+            assert_eq!(told(json), Broken::Changed, "{json:?}");
         }
-        assert!(matches!(told("[".repeat(100_000).as_bytes()), Broken::Contents(_)));
+        assert_eq!(told(b""), Broken::Incomplete);
+        assert_eq!(told("[".repeat(100_000).as_bytes()), Broken::Changed);
+        for json in [&br#"{"definition":{"name":"chess"},"clock":1}"#[..], br#"{"definition":{"clock":"chess"}}"#] {
+            assert!(told(json).to_string().starts_with("the link has a part `clock`"), "{json:?}");
+        }
+    }
+
+    #[test]
+    fn the_keys_are_those_of_the_json() {
+        let keys = |json: serde_json::Value| json.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+        let given = Given { name: Some(String::new()), ..game().definition };
+        let shared = serde_json::to_value(Shared { definition: given, ..game() }).unwrap();
+        let sorted =
+            |keys: &[&str]| keys.iter().map(|key| (*key).to_owned()).collect::<std::collections::BTreeSet<_>>();
+        assert_eq!(sorted(&Given::KEYS), keys(shared["definition"].clone()).into_iter().collect());
+        assert_eq!(sorted(&Shared::KEYS), keys(shared).into_iter().collect());
     }
 
     proptest! {
