@@ -6,6 +6,8 @@ use toml::Spanned as Toml;
 use toml::de::{DeTable, DeValue, Error};
 
 use super::NOT_TOML;
+use super::plain::{cleaned, plain};
+use super::slip::{Slip, slip};
 use crate::diagnostic::{Code, Diagnostic, counted};
 use crate::source::{SourceId, Span};
 
@@ -99,12 +101,32 @@ impl<'a> Complaints<'a> {
     /// All complaints in the order of the file.
     pub fn finish(mut self) -> Vec<Diagnostic> {
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.primary.span);
+        self.leave_out_followers();
         if self.left_out > 0
             && let Some(last) = self.diagnostics.pop()
         {
             self.diagnostics.push(last.help(format!("and {} of this kind", counted(self.left_out, "more mistake"))));
         }
         self.diagnostics
+    }
+
+    /// Leaves out complaints that only follow from an earlier one on their line. With an edit to offer, a complaint behind
+    /// one that has an edit, too, is about a slip of its own.
+    fn leave_out_followers(&mut self) {
+        let mut kept: Vec<Diagnostic> = Vec::new();
+        for later in std::mem::take(&mut self.diagnostics) {
+            let start = later.primary.span.range().start;
+            let follows = |earlier: &Diagnostic| {
+                let between = self.text.get(earlier.primary.span.range().start..start);
+                let same_line = between.is_some_and(|between| !between.contains('\n'));
+                let own = earlier.fix.is_some() && later.fix.is_some();
+                same_line && !own && (earlier.code, later.code) == (NOT_TOML, NOT_TOML)
+            };
+            if !kept.iter().any(follows) {
+                kept.push(later);
+            }
+        }
+        self.diagnostics = kept;
     }
 
     fn explain(&self, message: &str, range: &Range<usize>, root: &Toml<DeTable<'_>>) -> Diagnostic {
@@ -114,6 +136,12 @@ impl<'a> Complaints<'a> {
         if let Some(kind) = what.strip_prefix(EXTENDED).and_then(|rest| rest.strip_suffix(DOTTED)) {
             return self.extended(kind, raw, range, root);
         }
+        if let Some(Slip { message, help, fix }) = slip(self.text, range.start, what) {
+            let diagnostic = help.into_iter().fold(error(message), Diagnostic::help);
+            return fix
+                .into_iter()
+                .fold(diagnostic, |diagnostic, (place, text)| diagnostic.fix(self.span(&place), text));
+        }
         match what {
             LONE_RETURN => error("lines end here with a carriage return alone, which TOML does not know".to_owned())
                 .help("save the file with line ends of Unix or Windows: LF, or CR and LF"),
@@ -122,24 +150,63 @@ impl<'a> Complaints<'a> {
             "string values must be quoted" if raw.is_empty() => {
                 error("a value is missing here".to_owned()).help("texts are written in quotes")
             }
-            "string values must be quoted" => {
-                error("a text must be quoted".to_owned()).fix(self.span(range), quoted(raw))
-            }
+            "string values must be quoted" => self.unquoted(raw, range),
             "cannot recurse further; max recursion depth met" => super::limits::too_deep(self.span(range)),
-            "invalid literal string" | "invalid basic string" if raw.is_empty() && expected.len() < 4 => {
+            "invalid literal string" | "invalid basic string" if raw.is_empty() && self.is_open(expected, range) => {
                 error("the text on this line is never closed".to_owned()).label(format!("expected {expected}"))
             }
-            "key with no value" => error("a key needs a value".to_owned()).label("expected `= …`"),
-            "missing value" => error("a value is missing here".to_owned()).help("texts are written in quotes"),
             // `number` begins like `nan`, `inherit` like `inf`, `first` like `false`.
             _ if what.starts_with("invalid ")
                 && !raw.is_empty()
                 && raw.chars().all(|c| c.is_alphabetic() || c == '_') =>
             {
-                error("a text must be quoted".to_owned()).fix(self.span(range), quoted(raw))
+                self.unquoted(raw, range)
             }
-            _ if expected.is_empty() => error(what.to_owned()),
-            _ => error(what.to_owned()).label(format!("expected {expected}")),
+            _ => {
+                let plain = plain(what);
+                let diagnostic = error(plain.map_or_else(|| cleaned(what), |plain| plain.message.to_owned()));
+                match plain.and_then(|plain| plain.help) {
+                    Some(help) => diagnostic.help(help),
+                    None if expected.is_empty() => diagnostic,
+                    None => diagnostic.label(format!("expected {}", cleaned(expected))),
+                }
+            }
+        }
+    }
+
+    /// Whether a text that opens with this sign, `` `'` `` or `` `"` ``, is open at the end of its line.
+    fn is_open(&self, expected: &str, range: &Range<usize>) -> bool {
+        let before = self.text.get(..range.start).unwrap_or("");
+        let line = before.rsplit('\n').next().unwrap_or(before);
+        expected.len() == 3 && line.matches(expected.trim_matches('`')).count() % 2 == 1
+    }
+
+    /// A text without quotes; `raw` is what the parser read as one value.
+    fn unquoted(&self, raw: &str, range: &Range<usize>) -> Diagnostic {
+        let place = self.span(range);
+        let error = |message: &str| Diagnostic::error(NOT_TOML, place, message);
+        let words: Vec<&str> = raw.split_whitespace().collect();
+        let before = self.text.get(..range.start).unwrap_or("").trim_end();
+        match words.as_slice() {
+            [word] if word.eq_ignore_ascii_case("true") || word.eq_ignore_ascii_case("false") => {
+                error("`true` and `false` are written in small letters").fix(place, word.to_lowercase())
+            }
+            [.., _, key] if self.text.get(range.end..).unwrap_or("").trim_start().starts_with('=') => {
+                let line = before.rsplit('\n').next().unwrap_or(before);
+                let value = raw.trim().trim_end_matches(key).trim_end();
+                match line.matches('{').count() > line.matches('}').count() {
+                    true => error("a comma is missing between a value and the next key")
+                        .fix(place, format!("{value}, {key}")),
+                    false => error("two keys stand on one line").fix(place, format!("{value}\n{key}")),
+                }
+            }
+            [_, _, ..] if before.ends_with(['[', ',']) => {
+                let number = |word: &str| word.parse::<i64>().is_ok();
+                let values = words.iter().map(|word| if number(word) { (*word).to_owned() } else { quoted(word) });
+                let values = values.collect::<Vec<_>>().join(", ");
+                error("the values of a list have commas between them, and texts are quoted").fix(place, values)
+            }
+            _ => error("a text must be quoted").fix(place, quoted(raw)),
         }
     }
 
@@ -151,6 +218,13 @@ impl<'a> Complaints<'a> {
         let end = range.start + behind.find(ends).unwrap_or(behind.len());
         let key = self.text.get(start..end).unwrap_or("");
         let place = self.span(&(start..end));
+        if let Some(name) = key.strip_suffix(':') {
+            return Diagnostic::error(NOT_TOML, place, "behind a key stands `=`, not `:`")
+                .fix(place, format!("{name} ="));
+        }
+        if key.starts_with("//") || key.starts_with(';') {
+            return Diagnostic::error(NOT_TOML, place, "a comment begins with `#`").fix(place, "#");
+        }
         if key.is_ascii() {
             let message = format!("the key `{key}` must be quoted");
             return Diagnostic::error(NOT_TOML, place, message).fix(place, quoted(key));

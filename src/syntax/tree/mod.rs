@@ -9,7 +9,9 @@ mod limits;
 mod mend;
 mod node;
 mod parse;
+mod plain;
 mod scan;
+mod slip;
 mod table;
 mod text;
 

@@ -140,6 +140,12 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// Whether the parser found fault with a value or a part of it.
+    fn is_refused(&self, span: Span) -> bool {
+        let from = Span { end: span.start, ..span };
+        self.refused.range(from..).next().is_some_and(|refused| refused.end <= span.end)
+    }
+
     fn span<T>(&self, node: &Toml<T>) -> Span {
         let range = node.span();
         Span::new(self.source, range.start, range.end)
@@ -184,7 +190,7 @@ impl Reader<'_> {
             return None; // the parser's stand-in for a value that is missing
         }
         let sure = matches!(node.get_ref(), DeValue::String(_) | DeValue::Table(_) | DeValue::Array(_));
-        if !sure && self.refused.contains(&span) {
+        if !sure && self.is_refused(span) {
             return None; // the parser's guess at a word without quotes, which it refuses
         }
         let value = match node.into_inner() {
