@@ -7,6 +7,7 @@
 mod actions;
 mod board;
 mod books;
+pub mod changed;
 mod check;
 mod definition;
 mod drawing;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::changed::what_changed;
 use super::fault::{Code, Fault};
 use super::imported::{done_again, other_result};
 use super::kept::Kept;
-use super::replayed::what_changed;
 use super::sitting::{LONGEST, Sitting, too_long};
 use crate::describe::fingerprint::Fingerprint;
 use crate::link::{Given, Shared, fixed};

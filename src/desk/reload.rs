@@ -3,13 +3,14 @@
 use serde::Deserialize;
 use serde_json::json;
 
+use super::changed::what_changed;
 use super::definition::{Definitions, Ready};
 use super::eyes::{Eyes, Show};
 use super::fault::{Code, Fault};
 use super::fields::Fields;
 use super::open::opened;
 use super::play::shown;
-use super::replayed::{difference, forms, what_changed};
+use super::replayed::{difference, forms};
 use super::signal::Signal;
 use super::sitting::Sitting;
 use crate::describe::fingerprint::Fingerprint;

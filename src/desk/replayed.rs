@@ -2,35 +2,15 @@
 
 use std::collections::HashSet;
 
-use crate::describe::fingerprint::{Change, Fingerprint};
 use crate::explain::{explain, sentences, words};
 use crate::literal::game::Game;
 use crate::literal::state::State;
 use crate::literal::tries::tries;
 use crate::notation::action::write_all;
-use crate::notation::record::saved::Heading;
 use crate::run::replay::{Halt, Hindrance};
 use crate::source::Sources;
 use crate::spec::Spec;
 use crate::text::cut;
-
-/// The most changed parts of the rules in a reply.
-const TOLD: usize = 12;
-
-/// `pieces.rook is different, bare is new`: the parts of the rules that are not what they were.
-pub fn what_changed(now: &Fingerprint, before: &Heading) -> String {
-    let changes = now.changes(&before.parts);
-    let told = changes.iter().take(TOLD).map(|(name, change)| match change {
-        Change::Different => format!("{name} is different"),
-        Change::New => format!("{name} is new"),
-        Change::Gone => format!("{name} is gone"),
-    });
-    let told: Vec<String> = told.collect();
-    let more = changes.len().saturating_sub(TOLD);
-    let more = if more > 0 { format!(", and {more} more") } else { String::new() };
-    let what = if told.is_empty() { "their order".to_owned() } else { told.join(", ") };
-    format!("{what}{more}")
-}
 
 /// What could not be done again, and why.
 pub fn halted(sources: &Sources, game: &Game, halt: &Halt, text: &str, all: usize) -> String {

@@ -407,7 +407,7 @@ fn edited() {
     assert!(seen[from..].contains("error[movement-"), "{seen}");
     save(&file, &format!("{mine}pieces.knight.moves = 'NAD'\n"));
     let seen = seat.waits_for(from, "moves more: ");
-    assert!(seen[from..].contains("the rules have changed: pieces.knight is different"), "{seen}");
+    assert!(seen[from..].contains("the rules have changed: the knight changed"), "{seen}");
     // The line goes on, and is completed by the new rules; the new moves are there.
     seat.asks("6\r", "white> ");
     seat.asks("Ng\t\r", "black> ");

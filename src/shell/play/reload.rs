@@ -12,7 +12,7 @@ use super::opened::{self, Opened};
 use super::session::Session;
 use super::watch::Watch;
 use crate::describe::fingerprint::Fingerprint;
-use crate::desk::replayed;
+use crate::desk::{changed, replayed};
 use crate::literal::action::Transition;
 use crate::literal::game::Game;
 use crate::literal::state::State;
@@ -151,7 +151,7 @@ fn exchange(session: &mut Session, saved: Saved, renewed: Renewed, out: &mut Out
 /// Which rules are not what they were.
 fn changes(ready: &Ready, before: &Heading) -> Option<String> {
     let now = Fingerprint::of(&ready.definition, &ready.spec);
-    let what = || replayed::what_changed(&now, before);
+    let what = || changed::what_changed(&now, before);
     (now.whole != before.rules).then(|| format!("the rules have changed: {}", what()))
 }
 
