@@ -30,6 +30,7 @@ pub(super) struct Request {
 pub(super) struct Why {
     /// In one line.
     pub line: String,
+    /// What there is to say besides the line and the rule.
     paragraphs: Vec<String>,
     legal: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,8 +68,8 @@ pub(super) fn answer(sitting: &mut Sitting, show: Show, request: &Request) -> Re
     let legal = if moment.mover() == Some(actor) { Some(choices.list.as_slice()) } else { None };
     let mut why = why_among(sitting, ply, actor, said, legal);
     // A square alone stands for the piece on it, not for a move to it.
-    if let (Some(_), None, Some(first)) = (&request.from, &request.to, why.paragraphs.first()) {
-        why.line = first.clone();
+    if request.from.is_some() && request.to.is_none() && !why.paragraphs.is_empty() {
+        why.line = why.paragraphs.remove(0);
     }
     Ok(Fields::from_iter([("why".to_owned(), json!(why))]))
 }
@@ -80,26 +81,22 @@ pub(super) fn why(sitting: &Sitting, ply: Option<usize>, mover: PlayerId, text: 
 
 fn why_among(sitting: &Sitting, ply: Option<usize>, actor: PlayerId, text: &str, list: Option<&[Transition]>) -> Why {
     let moment = sitting.moment(ply);
-    let (spec, state, definition) = (moment.spec(), moment.state(), &sitting.ready.definition);
+    let (spec, state, sources) = (moment.spec(), moment.state(), &sitting.ready.definition.sources);
     let answer = explain_among(spec, state, actor, text, list);
-    let line = sentences::in_a_line(spec, &definition.sources, &cut(text, 60), &answer);
-    let mut told = match answer {
-        Answer::Unknown { suggestion: None } => line.clone(),
-        _ => sentences::at_length(spec, definition, text, &answer),
-    };
+    let line = sentences::in_a_line(spec, sources, &cut(text, 60), &answer);
+    let mut paragraphs = sentences::paragraphs(spec, sources, &answer, &line);
     let legal = matches!(answer, Answer::Legal(_) | Answer::Tried(_));
     if !legal && state.outcome.is_none() {
         let known = known_to(spec, state, actor);
         let seen = |square| known.piece_on(square).is_some_and(|piece| !known.is_ghost(piece));
         let summaries = named(spec, text, &seen).map(|what| about(spec, state, actor, what, list));
         if let Some(summaries) = summaries.filter(|summaries| !summaries.is_empty()) {
-            told = sentences::summaries(spec, definition, state, actor, &summaries);
+            paragraphs = sentences::summary_paragraphs(spec, sources, state, actor, &summaries);
         }
     }
-    let told = as_typed(spec, text, told);
     Why {
         line: as_typed(spec, text, line),
-        paragraphs: told.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned).collect(),
+        paragraphs: paragraphs.into_iter().map(|paragraph| as_typed(spec, text, paragraph)).collect(),
         legal,
         rule: first_rule(&answer).map(|rule| about_rule(sitting, rule)),
     }

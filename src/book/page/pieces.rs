@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use maud::{Markup, html};
 
 use super::links::Text;
-use super::words::sentence;
+use super::words::{raised, sentence};
 use super::{Page, anchor};
 use crate::book::condition;
 use crate::describe::wording::sayings;
@@ -128,7 +128,7 @@ impl Page<'_> {
                 li {
                     @let condition = condition(self.book.definition, movement);
                     @for saying in sayings(&movement.pattern, &named) {
-                        p { (capital(&saying.line())) (self.links.linked(&sentence(&condition), Text::Sentence)) }
+                        p { (raised(&saying.line())) (self.links.linked(&sentence(&condition), Text::Sentence)) }
                     }
                     p.notation {
                         code { (movement.notation) }

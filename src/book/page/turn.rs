@@ -2,10 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::words::sentence;
+use super::words::{raised, sentence};
 use super::{Page, anchor};
 use crate::book::Row;
-use crate::notation::capital;
 use crate::spec::ids::RuleId;
 
 impl Page<'_> {
@@ -21,7 +20,7 @@ impl Page<'_> {
         ];
         let silent: Vec<RuleId> = book.silent();
         html! {
-            ul.flow { @for row in book.flow() { li.inner[row.words.starts_with(' ')] { (self.line(&capital(row.words.trim()))) } } }
+            ul.flow { @for row in book.flow() { li.inner[row.words.starts_with(' ')] { (self.line(&raised(row.words.trim()))) } } }
             @for (heading, mut rows) in sections {
                 @if !rows.is_empty() {
                     ({ rows.sort_by_key(|row| book.has_parent() && !row.own); heading_of(heading) })

@@ -1,5 +1,6 @@
 //! Reasons in words: in a line when a move is refused, at length on request.
 
+mod paragraphs;
 mod phrases;
 mod standing;
 mod summary;
@@ -14,8 +15,9 @@ use crate::source::Sources;
 use crate::spec::Spec;
 use crate::spec::ids::KindId;
 use crate::text::{cut_at_word, on_one_line};
+pub use paragraphs::paragraphs;
 use phrases::{because, danger, home, owner_word};
-pub use summary::summaries;
+pub use summary::{summaries, summary_paragraphs};
 use table::{WIDE, banned, failed, rule_line, table};
 
 /// So many actions are named when several are meant.
@@ -161,14 +163,14 @@ fn not_offered(spec: &Spec, definition: &Definition, not: &NotOffered) -> String
 /// What needs no more than a line.
 fn headline(spec: &Spec, sources: &Sources, typed: &str, answer: &Answer) -> String {
     match answer {
-        Answer::Legal(written) => format!("{} is legal", written.san),
+        Answer::Legal(written) => format!("`{}` is legal", written.san),
         Answer::Tried(written) => {
-            format!("{} may be tried: nothing you know forbids it, the rest the referee decides", written.san)
+            format!("you may try `{}`: nothing you know forbids it; the referee decides the rest", written.san)
         }
         Answer::Ambiguous(list) => format!("`{typed}` may mean {}", one_of(list)),
         Answer::Otherwise(list) => format!("`{typed}` is no move here; what can be done there is {}", one_of(list)),
         Answer::CutShort { action, overrun } => {
-            format!("{} is not possible: {}", action.san, words::overrun(spec, *overrun))
+            format!("`{}` is not possible: {}", action.san, words::overrun(spec, *overrun))
         }
         Answer::NotFound(overrun) => {
             format!("`{typed}` was not found among the actions: {}", words::overrun(spec, *overrun))
@@ -179,7 +181,7 @@ fn headline(spec: &Spec, sources: &Sources, typed: &str, answer: &Answer) -> Str
         }
         Answer::Nobody(square) => format!("there is no piece on {}", spec.geometry.name(*square)),
         Answer::NoSquare(name) => format!("there is no square {name} here"),
-        Answer::Hole(name) => format!("{name} is no square: the board has a hole there"),
+        Answer::Hole(name) => format!("the board has a hole at {name}"),
         Answer::NoUnit { kind, from: Some(line) } => format!("you have no {} on {line}", spoken(spec, *kind)),
         Answer::NoUnit { kind, from: None } => format!("you have no {} on the board", spoken(spec, *kind)),
         _ => format!("`{typed}` is not possible"),

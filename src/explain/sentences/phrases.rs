@@ -5,7 +5,10 @@ use crate::explain::conditions::{Clause, Condition};
 use crate::explain::words;
 use crate::spec::Spec;
 use crate::spec::code::Home;
-use crate::spec::ids::{PlayerId, RuleId};
+use crate::spec::ids::{MovementId, PlayerId, RuleId};
+
+/// The name of a movement that has none of its own.
+const UNNAMED: &str = "moves";
 
 /// The attack named by a condition of a ban, if there is one.
 pub(super) fn danger(ban: &Ban) -> Option<&str> {
@@ -39,4 +42,13 @@ pub(super) fn because(spec: &Spec, rule: RuleId) -> String {
 
 pub(super) fn owner_word(spec: &Spec, owner: Option<PlayerId>) -> String {
     owner.map_or_else(|| "nobody".to_owned(), |owner| words::player(spec, owner))
+}
+
+/// The name of a movement, and its notation in backticks: ``step `fmW` ``.
+pub(super) fn movement_words(spec: &Spec, movement: MovementId) -> String {
+    let movement = spec.movement(movement);
+    match movement.name.as_str() {
+        UNNAMED => format!("`{}`", movement.notation),
+        name => format!("{name} `{}`", movement.notation),
+    }
 }

@@ -1,14 +1,15 @@
 //! What units can do, and why they cannot do the rest, in words.
 
-use super::phrases::{danger, elsewhere, owner_word};
-use super::standing::kept;
+use super::phrases::{danger, elsewhere, movement_words, owner_word};
+use super::standing::{kept, squares_in_words};
 use super::table::failed;
 use crate::explain::words;
-use crate::explain::{Goals, Obstacle, Summary, moving_homes, units_move};
+use crate::explain::{Ban, Goals, Hindrance, Obstacle, Summary, moving_homes, units_move};
 use crate::literal::state::State;
 use crate::merge::Definition;
+use crate::source::Sources;
 use crate::spec::Spec;
-use crate::spec::ids::PlayerId;
+use crate::spec::ids::{PlayerId, Square};
 use crate::text::{columns, wrapped};
 
 /// So many actions of a unit are named.
@@ -41,6 +42,79 @@ pub fn summaries(
         }
     }
     text
+}
+
+/// What [`summaries`] says, in paragraphs without columns.
+pub fn summary_paragraphs(
+    spec: &Spec,
+    sources: &Sources,
+    state: &State,
+    actor: PlayerId,
+    summaries: &[Summary],
+) -> Vec<String> {
+    let mut list = Vec::new();
+    for summary in summaries {
+        let unit = words::unit(spec, summary.unit);
+        if summary.unit.owner != Some(actor) {
+            list.push(format!("the {unit} belongs to {}", owner_word(spec, summary.unit.owner)));
+            continue;
+        }
+        let more = summary.can.len().saturating_sub(NAMED);
+        let can: Vec<&str> = summary.can.iter().take(NAMED).map(String::as_str).collect();
+        list.push(match (can.is_empty(), more) {
+            (true, _) => format!("the {unit} cannot do anything now"),
+            (false, 0) => format!("the {unit} can do {}", can.join(", ")),
+            (false, _) => format!("the {unit} can do {} and {more} more", can.join(", ")),
+        });
+        if summaries.len() > AT_LENGTH {
+            continue;
+        }
+        match units_move(spec, state) {
+            true => list.extend(kept_from(spec, sources, summary)),
+            false => list.push(format!("nothing moves now{}", elsewhere(spec, &moving_homes(spec, state)))),
+        }
+    }
+    list
+}
+
+/// What keeps a unit from squares, by movement.
+fn kept_from(spec: &Spec, sources: &Sources, summary: &Summary) -> Vec<String> {
+    if summary.movements.is_empty() {
+        return vec!["it has no movement".to_owned()];
+    }
+    let mut list = Vec::new();
+    for (movement, goals) in &summary.movements {
+        let movement = movement_words(spec, *movement);
+        if goals.is_empty() {
+            list.push(format!("by {movement} it gets nowhere from here"));
+        }
+        let mut reasons: Vec<(String, Vec<Square>)> = Vec::new();
+        for goals in goals.iter().filter(|goals| goals.obstacle != Obstacle::Nothing) {
+            let reason = first_reason(spec, sources, &goals.obstacle);
+            match reasons.iter_mut().find(|(other, _)| *other == reason) {
+                Some((_, squares)) => squares.extend(&goals.squares),
+                None => reasons.push((reason, goals.squares.clone())),
+            }
+        }
+        for (reason, squares) in reasons {
+            list.push(format!("by {movement} to {}: {reason}", squares_in_words(spec, &squares, "and")));
+        }
+    }
+    list
+}
+
+/// What keeps a unit from squares, of several pieces in the way the nearest alone.
+fn first_reason(spec: &Spec, sources: &Sources, obstacle: &Obstacle) -> String {
+    match obstacle {
+        Obstacle::Hindrance(Hindrance::Blocked(men)) => {
+            let nearest = Hindrance::Blocked(men.iter().take(1).copied().collect());
+            reason(spec, sources, &Obstacle::Hindrance(nearest))
+        }
+        Obstacle::Hindrance(Hindrance::Immune(_, ban)) => {
+            format!("the piece there cannot be captured: {}", words::rule_and_reason(spec, sources, ban.rule))
+        }
+        other => reason(spec, sources, other),
+    }
 }
 
 fn headline(spec: &Spec, summary: &Summary) -> String {
@@ -77,23 +151,31 @@ fn movements(spec: &Spec, definition: &Definition, summary: &Summary) -> String 
 
 fn row(spec: &Spec, definition: &Definition, goals: &Goals) -> Vec<String> {
     let squares: Vec<String> = goals.squares.iter().map(|square| spec.geometry.name(*square)).collect();
-    let sources = &definition.sources;
-    let reason = match &goals.obstacle {
+    let place = match &goals.obstacle {
+        Obstacle::Rule(Ban { rule, .. }) | Obstacle::Condition(rule, _) => {
+            format!("    {}", words::place(definition, spec, *rule))
+        }
+        _ => String::new(),
+    };
+    vec![squares.join(" "), format!("{}{place}", reason(spec, &definition.sources, &goals.obstacle))]
+}
+
+/// What keeps a unit from squares.
+fn reason(spec: &Spec, sources: &Sources, obstacle: &Obstacle) -> String {
+    match obstacle {
         Obstacle::Nothing => "it can go there".to_owned(),
         Obstacle::Shot => "it can capture there without moving".to_owned(),
         Obstacle::Rule(ban) => {
             let note = danger(ban).map(|note| format!(": {note}")).unwrap_or_default();
-            let reason = words::rule_and_reason(spec, sources, ban.rule);
-            format!("{reason}{note}    {}", words::place(definition, spec, ban.rule))
+            format!("{}{note}", words::rule_and_reason(spec, sources, ban.rule))
         }
         Obstacle::Condition(rule, parts) => {
             let failed =
                 parts.first().map_or("its condition does not hold".to_owned(), |part| failed(spec, sources, part));
-            format!("{} — {failed}    {}", words::named(spec, *rule), words::place(definition, spec, *rule))
+            format!("{} — {failed}", words::named(spec, *rule))
         }
         Obstacle::Ousted => "others go before it".to_owned(),
         Obstacle::NoAction => "nothing that can be done now moves it there".to_owned(),
         Obstacle::Hindrance(hindrance) => kept(spec, sources, hindrance, "there"),
-    };
-    vec![squares.join(" "), reason]
+    }
 }
