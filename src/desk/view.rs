@@ -22,7 +22,7 @@ use crate::notation::picture::fallen::{Fallen, fallen};
 use crate::notation::picture::last_move::{changed, remark};
 use crate::notation::picture::signs::{Manner, Signs, drawn};
 use crate::notation::position;
-use crate::notation::record::{heard, step_words_knowing};
+use crate::notation::record::{heard, step_said};
 use crate::run::replay::line_written;
 use crate::spec::ids::PlayerId;
 use crate::spec::value::SquareSet;
@@ -197,10 +197,11 @@ fn record(sitting: &Sitting, moment: Moment<'_>, eyes: Option<PlayerId>) -> Vec<
     let (spec, now) = (moment.spec(), moment.state());
     let open = eyes.is_none() || spec.veil(PIECES).is_none();
     let steps = moment.steps().iter().zip(sitting.written()).enumerate();
+    let after = |index: usize| moment.steps().get(index + 1).map_or(now, |next| &next.before);
     let done = steps.map(|(index, (step, written))| Done {
         ply: index + 1,
         player: spec.player(step.transition.candidate.actor).name.clone(),
-        text: step_words_knowing(spec, step, eyes, now, written),
+        text: step_said(spec, (step, after(index)), eyes, now, Some(written)),
         machine: open.then(|| line_written(spec, step, written.machine.clone()).to_string()),
         turn: step.before.turn_number(spec),
     });
@@ -235,7 +236,7 @@ fn spoken(sitting: &Sitting, moment: Moment<'_>, eyes: Option<PlayerId>, remark:
     let actor = words::player(spec, step.transition.candidate.actor);
     let done = match spec.action(step.transition.candidate.action).aside {
         true => written.real.clone(),
-        false => step_words_knowing(spec, step, eyes, now, written),
+        false => step_said(spec, (step, now), eyes, now, Some(written)),
     };
     let next = match (now.outcome, moment.mover()) {
         (Some(outcome), _) => words::outcome(spec, &sitting.ready.definition.sources, outcome),

@@ -1,5 +1,6 @@
 //! A game as text: what was done turn by turn, and how it ended.
 
+mod chance;
 pub mod pgn;
 pub mod saved;
 
@@ -49,13 +50,46 @@ pub fn step_words(spec: &Spec, step: &Step, eyes: Option<PlayerId>, now: &State)
     in_record(spec, step, eyes, told(spec, step, eyes, now))
 }
 
-/// A step as [`step_words`] writes it, given what its actor wrote.
-pub fn step_words_knowing(spec: &Spec, step: &Step, eyes: Option<PlayerId>, now: &State, by_actor: &ByActor) -> String {
-    in_record(spec, step, eyes, told_knowing(spec, step, eyes, now, Some(by_actor)))
+/// What one step was, as [`step_words`] writes it, but with what chance decided in words: `Nf3 (throw: 4, 6)`, and with the
+/// turns that passed before the position `after`, in which the next player is to move. What a rule announces is not said again.
+pub fn step_said(
+    spec: &Spec,
+    (step, after): (&Step, &State),
+    eyes: Option<PlayerId>,
+    now: &State,
+    by_actor: Option<&ByActor>,
+) -> String {
+    let told = match by_actor {
+        Some(by_actor) => told_knowing(spec, step, eyes, now, Some(by_actor)),
+        None => told(spec, step, eyes, now),
+    };
+    let text = announced(spec, step, eyes, told);
+    follows(spec, step, after, eyes).into_iter().fold(text, |text, words| format!("{text} ({words})"))
+}
+
+/// What followed a step by itself, in words: `throw: 4, 6`, `Black has no legal move: the turn passes`. Nothing for eyes from
+/// which something may be hidden.
+pub fn follows(spec: &Spec, step: &Step, after: &State, eyes: Option<PlayerId>) -> Vec<String> {
+    if eyes.is_some() && spec.veil(PIECES).is_some() {
+        return Vec::new();
+    }
+    let is_heard = heard(&step.announced, eyes).next().is_some();
+    [chance::decided(spec, &step.picks, is_heard), chance::lost_turns(spec, &step.before, after)].concat()
 }
 
 /// The text of a step with its speaker, what was announced, and what chance decided.
 fn in_record(spec: &Spec, step: &Step, eyes: Option<PlayerId>, told: String) -> String {
+    let mut text = announced(spec, step, eyes, told);
+    if eyes.is_none() || spec.veil(PIECES).is_none() {
+        for pick in &step.picks {
+            let _ = write!(text, " {}", pick_words(spec, pick));
+        }
+    }
+    text
+}
+
+/// The text of a step with its speaker and what was announced.
+fn announced(spec: &Spec, step: &Step, eyes: Option<PlayerId>, told: String) -> String {
     let candidate = &step.transition.candidate;
     let mut text = match spec.action(candidate.action).aside {
         true => format!("({}: {told})", spec.player(candidate.actor).name),
@@ -63,11 +97,6 @@ fn in_record(spec: &Spec, step: &Step, eyes: Option<PlayerId>, told: String) -> 
     };
     for words in heard(&step.announced, eyes) {
         let _ = write!(text, " \"{words}\"");
-    }
-    if eyes.is_none() || spec.veil(PIECES).is_none() {
-        for pick in &step.picks {
-            let _ = write!(text, " {}", pick_words(spec, pick));
-        }
     }
     text
 }
@@ -78,7 +107,7 @@ pub fn heard(announced: &[(Knowers, Arc<str>)], eyes: Option<PlayerId>) -> impl 
 }
 
 /// A random choice: `{label=index}`.
-pub fn pick_words(spec: &Spec, pick: &Pick) -> String {
+fn pick_words(spec: &Spec, pick: &Pick) -> String {
     format!("{{{}={}}}", spec.rule(pick.rule).label, pick.index)
 }
 

@@ -9,9 +9,8 @@ use crate::explain::words;
 use crate::literal::action::Transition;
 use crate::literal::knowledge::known_to;
 use crate::literal::legal;
-use crate::notation::record::{heard, inner_results, pick_words, step_words};
+use crate::notation::record::{follows, heard, inner_results, step_said};
 use crate::number::Number;
-use crate::spec::PIECES;
 use crate::spec::ids::{PlayerId, VariableId};
 use crate::spec::value::Value;
 use crate::text::cut;
@@ -30,7 +29,9 @@ impl Session {
         let Some(chosen) = chosen else { return Ok(false) };
         let watching = self.view.eyes(Some(mover));
         self.play(&chosen, out)?;
-        let written = self.game.steps().last().map(|step| step_words(self.spec(), step, watching, self.game.state()));
+        let now = self.game.state();
+        let last = self.game.steps().last();
+        let written = last.map(|step| step_said(self.spec(), (step, now), watching, now, None));
         out.line(format_args!("{}> {}", self.spec().player(mover).word(), written.unwrap_or_default()))?;
         self.shown_after(out)?;
         Ok(true)
@@ -46,11 +47,10 @@ impl Session {
         self.kept.forget_undone(before);
         self.play(transition, out)?;
         let is_new = self.game.steps().len() > before;
-        let picks = self.game.steps().last().map(|step| step.picks.clone()).unwrap_or_default();
         self.announce(out)?;
-        if !picks.is_empty() && (self.spec().veil(PIECES).is_none() || self.eyes().is_none()) {
-            let words: Vec<String> = picks.iter().map(|pick| pick_words(self.spec(), pick)).collect();
-            out.say(words.join(" "))?;
+        if let Some(step) = self.game.steps().last().filter(|_| is_new) {
+            let follows = follows(self.spec(), step, self.game.state(), self.eyes());
+            follows.into_iter().try_for_each(|words| out.say(words))?;
         }
         if let Some(over) = self.phase_that_ran_out().filter(|_| is_new) {
             out.say(over)?;
