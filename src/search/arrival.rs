@@ -2,6 +2,7 @@
 //!
 //! Nothing is read off the wording: each kind is put on each square of an empty board, and the rules that speak of regions are asked.
 
+use super::chain::MAX_DEPTH;
 use super::empty_board::cleared;
 use super::score::Score;
 use crate::literal::chance::First;
@@ -18,9 +19,6 @@ use crate::spec::value::{SquareSet, Value};
 
 /// What it is worth to be one move away from such a square, in hundredths; half of it for each move more.
 const NEAR: f64 = 80.0;
-
-/// Named expressions are followed so deep.
-const MAX_DEPTH: usize = 16;
 
 /// What each square adds to a piece, since it is near to squares where the piece wins: by player, kind and square, less the mean over the
 /// board. Empty where no rule speaks of such squares.

@@ -16,6 +16,9 @@ use crate::spec::ids::{KindId, MovementId, PlayerId, Square};
 use crate::spec::rule::{Ending, EndingFor};
 use crate::spec::value::{SquareSet, Value};
 
+/// The most named expressions that are followed from one to the next.
+pub(super) const MAX_DEPTH: usize = 16;
+
 /// What each piece that a chain lacks costs, in hundredths.
 const MISSING: Score = 100;
 
@@ -101,9 +104,6 @@ fn unfolded<'e>(scene: &Scene<'e>, mut expr: &'e Expr, mut frame: Frame) -> (&'e
     }
     (expr, frame)
 }
-
-/// Named expressions are followed so deep.
-const MAX_DEPTH: usize = 32;
 
 impl Chain {
     fn of(

@@ -3,7 +3,7 @@
 use super::mobility::Mobility;
 use super::score::Score;
 use super::weights::{Weights, zones_of_players};
-use super::worth::{Source, Worth};
+use super::worth::{GAME, Source, Worth};
 use crate::runtime::Rules;
 use crate::spec::ids::{KindId, VariableId};
 use crate::spec::nouns::ZoneWriting;
@@ -19,8 +19,8 @@ const IN_ZONE: Score = 90;
 pub struct Sources {
     /// By kind.
     pub kinds: Vec<Source>,
-    /// The numbers that are worth something.
-    pub numbers: Vec<(VariableId, Source)>,
+    /// The numbers that count the games of a series; every other number is worth what it buys.
+    pub counting: Vec<VariableId>,
 }
 
 impl Weights {
@@ -35,8 +35,9 @@ impl Weights {
         let mut weights = Weights::zero(spec);
         let mobility = Mobility::measure(rules);
         let worth = Worth::of(rules, &mobility);
-        for (variable, value, _) in &worth.numbers {
-            weights.numbers[variable.index()] = *value;
+        let counting = worth.counting.iter().map(|number| (*number, GAME));
+        for (number, value) in counting.chain(worth.paying.iter().copied()) {
+            weights.numbers[number.index()] = value;
         }
         for kind in (0..spec.kinds.len()).map(KindId::at) {
             let (value, _) = worth.kinds[kind.index()];
@@ -51,7 +52,6 @@ impl Weights {
             }
         }
         let kinds = worth.kinds.into_iter().map(|(_, source)| source).collect();
-        let numbers = worth.numbers.into_iter().map(|(number, _, source)| (number, source)).collect();
-        (weights, Sources { kinds, numbers })
+        (weights, Sources { kinds, counting: worth.counting })
     }
 }

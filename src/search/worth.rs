@@ -21,9 +21,9 @@ const SAVED: f64 = 0.85;
 const CROWDED: f64 = 0.55;
 
 /// What a game of a series is worth, in hundredths: more than anything on its board.
-const GAME: Score = 10_000;
+pub(super) const GAME: Score = 10_000;
 
-/// Where the worth of a kind or a number is from.
+/// Where the worth of a kind is from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
     /// The value that the author gives.
@@ -34,10 +34,6 @@ pub enum Source {
     Games,
     /// Its moves on an empty board, as random games do not show it.
     Board,
-    /// The kinds that it pays for.
-    Purchases,
-    /// The games of a series that it counts.
-    Series,
 }
 
 /// What kinds and numbers are worth, in hundredths.
@@ -45,8 +41,10 @@ pub enum Source {
 pub(super) struct Worth {
     /// By kind.
     pub kinds: Vec<(Score, Source)>,
-    /// What one whole of a number is worth that pays for kinds, or counts the games of a series.
-    pub numbers: Vec<(VariableId, Score, Source)>,
+    /// The numbers that pay for kinds, each with what one whole of it is worth.
+    pub paying: Vec<(VariableId, Score)>,
+    /// The numbers that count the games of a series: one whole of each is worth [`GAME`].
+    pub counting: Vec<VariableId>,
 }
 
 impl Worth {
@@ -60,9 +58,8 @@ impl Worth {
         let moved = |kind: KindId| f64::from(moves[kind.index()].0) * scale.unwrap_or(1.0);
         let prices = prices(spec);
         let known = |kind: KindId| values[kind.index()].unwrap_or_else(|| moved(kind).round() as Score);
-        let saved = |price: &Price| (price.of, bounded((SAVED * rate(price, known)).round()), Source::Purchases);
-        let won = games_won(spec).map(|number| (number, GAME, Source::Series));
-        let numbers: Vec<(VariableId, Score, Source)> = won.chain(prices.iter().map(saved)).collect();
+        let saved = |price: &Price| (price.of, bounded((SAVED * rate(price, known)).round()));
+        let paying: Vec<(VariableId, Score)> = prices.iter().map(saved).collect();
         let priced = |kind: KindId| {
             let costs = prices.iter().map(|price| (price.cost(kind), rate(price, known)));
             costs.map(|(cost, rate)| bounded((cost * rate).round())).find(|worth| *worth > 0)
@@ -73,7 +70,7 @@ impl Worth {
             (_, Some(worth)) => (worth, Source::Price),
             (_, None) => (bounded(moved(kind).round()), moves[kind.index()].1),
         };
-        Worth { kinds: kinds().map(worth).collect(), numbers }
+        Worth { kinds: kinds().map(worth).collect(), paying, counting: games_won(spec).collect() }
     }
 }
 
@@ -157,8 +154,10 @@ mod tests {
         // It is free, and stands on no board of a random game.
         let amazon = source(&clash, "amazon");
         assert!(amazon.1 == Source::Board && amazon.0 > 900, "{amazon:?}");
-        let [points, gold] = clash.0.numbers[..] else { panic!("{:?}", clash.0.numbers) };
-        assert_eq!((points.1, points.2), (GAME, Source::Series));
-        assert!((50..100).contains(&gold.1) && gold.2 == Source::Purchases, "{gold:?}");
+        let Worth { paying, counting, .. } = &clash.0;
+        let name = |number: VariableId| clash.1.variables[number.index()].name.as_str();
+        assert_eq!(counting.iter().map(|number| name(*number)).collect::<Vec<_>>(), ["points"]);
+        let [(gold, worth)] = paying[..] else { panic!("{paying:?}") };
+        assert!(name(gold) == "gold" && (50..100).contains(&worth), "{worth}");
     }
 }

@@ -30,14 +30,14 @@ pub fn run(args: &ValuesArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
             (_, Some(Source::Value)) => "value in the definition",
             (_, Some(Source::Price)) => "its price",
             (_, Some(Source::Games)) => "mobility in random games",
-            (_, Some(Source::Board | Source::Purchases | Source::Series) | None) => "mobility on an empty board",
+            (_, Some(Source::Board) | None) => "mobility on an empty board",
         };
         vec![spec.kind(kind).name.clone(), decimal(weights.of_kind(kind)), from.to_owned()]
     };
     let mut rows: Vec<Vec<String>> = kinds.map(row).collect();
     let numbers = (0..).map(VariableId::at).zip(spec.variables.iter().zip(&weights.numbers));
     rows.extend(numbers.filter(|(_, (_, weight))| **weight != 0).map(|(number, (variable, weight))| {
-        let counts = sources.numbers.contains(&(number, Source::Series));
+        let counts = sources.counting.contains(&number);
         let from = match origin {
             Origin::Learned => "learned",
             _ if counts => "it counts the games of a series",
