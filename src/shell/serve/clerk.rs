@@ -25,7 +25,7 @@ const ANSWERED: usize = 4;
 /// So many threads may run: those that answer, and as many whose request was given up.
 const THREADS: usize = 2 * ANSWERED;
 
-/// Passes requests to the desk. A request that takes too long, or that nobody waits for any more, is given up. It changes no
+/// Passes requests to the desk. A request that takes too long, or whose page has left, is given up. It changes no
 /// game; its thread ends when the desk has noticed.
 pub struct Clerk {
     budget: Duration,
