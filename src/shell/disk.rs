@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_hears_of_files_that_nobody_has_named() {
+    fn messages_name_no_file_that_the_user_has_not_named() {
         let full = io::Error::new(io::ErrorKind::StorageFull, "no space left at path \"/a/.tmpX\"");
         let (kind, told) = (full.kind(), without_place(full));
         assert_eq!((told.kind(), told.to_string()), (kind, "no space left".to_owned()));

@@ -14,7 +14,7 @@ const LONG: usize = 2_000;
 
 /// Prints the link.
 pub fn run(args: &ShareArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
-    let opened = named::game(&args.target, args.game.as_deref(), &args.from, out)?;
+    let opened = named::game(&args.opening.target, args.opening.game.as_deref(), &args.opening.from, out)?;
     if !opened.whole {
         let text = opened.remarks.iter().map(|remark| format!("error: {remark}\n")).collect();
         return Err(Failure::Said { text, code: USAGE });

@@ -6,18 +6,26 @@ use super::chooser::{Chooser, chooser};
 use super::settings::{Settings, Start, Target};
 use super::view::{Drawn, Eyes};
 
+/// The game that a command opens.
+#[derive(Debug, Args)]
+pub struct Opening {
+    /// Its definition, or a file or link that holds it.
+    #[command(flatten)]
+    pub target: Target,
+    /// A game in PGN by the rules of FILE
+    #[arg(value_name = "GAME")]
+    pub game: Option<String>,
+    /// The position it begins with.
+    #[command(flatten)]
+    pub from: Start,
+}
+
 /// `interp play`.
 #[derive(Debug, Args)]
 pub struct PlayArgs {
-    /// What to play.
+    /// The game to play.
     #[command(flatten)]
-    pub target: Target,
-    /// A game in PGN to go on with, by the rules of FILE
-    #[arg(value_name = "GAME")]
-    pub game: Option<String>,
-    /// From where.
-    #[command(flatten)]
-    pub from: Start,
+    pub opening: Opening,
     /// The player of the first side: `human`, `random`, `computer`, or `computer:LEVEL` from 1 to 10
     #[arg(long, value_name = "PLAYER", default_value = "human", value_parser = chooser)]
     pub white: Chooser,
@@ -47,15 +55,9 @@ pub struct PlayArgs {
 /// `interp share`.
 #[derive(Debug, Args)]
 pub struct ShareArgs {
-    /// What to share.
+    /// The game to share.
     #[command(flatten)]
-    pub target: Target,
-    /// A game in PGN by the rules of FILE
-    #[arg(value_name = "GAME")]
-    pub game: Option<String>,
-    /// From where.
-    #[command(flatten)]
-    pub from: Start,
+    pub opening: Opening,
     /// The address of a page that opens links; without it only the part behind `#` is printed
     #[arg(long, value_name = "ADDRESS")]
     pub site: Option<String>,

@@ -55,7 +55,7 @@ use watch::Watch;
 /// Plays until the input ends or the user quits; outside a question Ctrl-C stops the running work.
 pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     if args.watch {
-        watchable(&args.target.file)?;
+        watchable(&args.opening.target.file)?;
     }
     let choosers = [args.white, args.black];
     let absent = choosers.map(|chooser| chooser != Chooser::Human);
@@ -65,7 +65,7 @@ pub fn run(args: &PlayArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     let remarks = opened.remarks.clone();
     let whole = opened.whole;
     let mut session = Session::new(opened, seats);
-    session.seed_is_given = args.target.settings.seed.is_some();
+    session.seed_is_given = args.opening.target.settings.seed.is_some();
     match &journal {
         None if whole && file.is_some() => session.stands_in(file.clone()),
         // The file holds only the beginning of what is gone on with.
@@ -112,8 +112,8 @@ fn begin_when_mended(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failur
         out.report(failure)?;
         out.say("waiting until the mistakes are mended; Ctrl-C stops")?;
         out.flush()?;
-        let loaded = target::load_any(&args.target.file, &args.target.settings);
-        let mut watched = Watched::of_attempt(&args.target.file, loaded.as_ref().ok());
+        let loaded = target::load_any(&args.opening.target.file, &args.opening.target.settings);
+        let mut watched = Watched::of_attempt(&args.opening.target.file, loaded.as_ref().ok());
         while watched.settled().is_empty() {
             if out.goes_on().is_break() {
                 return Err(Failure::told(STOPPED));
@@ -124,14 +124,14 @@ fn begin_when_mended(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failur
 }
 
 fn begin(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failure> {
-    if let Some(game) = &args.game {
-        let opened = named::by_rules(&args.target, &args.from, game, out)?;
+    if let Some(game) = &args.opening.game {
+        let opened = named::by_rules(&args.opening.target, &args.opening.from, game, out)?;
         return Ok(Begun { opened, file: None, journal: None });
     }
-    if let Some(content) = named::kept_in(&args.target.file, out)? {
+    if let Some(content) = named::kept_in(&args.opening.target.file, out)? {
         let record = matches!(content, game_file::Content::Record(..));
-        let opened = named::kept(content, &args.target, &args.from, out)?;
-        let file = Some(PathBuf::from(&args.target.file)).filter(|_| record);
+        let opened = named::kept(content, &args.opening.target, &args.opening.from, out)?;
+        let file = Some(PathBuf::from(&args.opening.target.file)).filter(|_| record);
         if out.interactive()
             && record
             && !args.new
@@ -141,9 +141,9 @@ fn begin(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failure> {
         }
         return Ok(Begun { opened, file, journal: None });
     }
-    let linked = Linked::of(&args.target.file, &args.target.settings)?;
-    let name = linked.as_ref().map_or(args.target.file.as_str(), |linked| linked.file.as_str());
-    let plain = args.from.position.is_none() && args.target.settings == Settings::default();
+    let linked = Linked::of(&args.opening.target.file, &args.opening.target.settings)?;
+    let name = linked.as_ref().map_or(args.opening.target.file.as_str(), |linked| linked.file.as_str());
+    let plain = args.opening.from.position.is_none() && args.opening.target.settings == Settings::default();
     if out.interactive()
         && plain
         && !args.new
@@ -152,6 +152,6 @@ fn begin(args: &PlayArgs, out: &mut Out<'_>) -> Result<Begun, Failure> {
     {
         return Ok(Begun { opened: resumed.opened, file: None, journal: resumed.path });
     }
-    let ready = target::ready(&args.target, out)?;
-    Ok(Begun { opened: opened::from(ready, &args.from, out)?, file: None, journal: None })
+    let ready = target::ready(&args.opening.target, out)?;
+    Ok(Begun { opened: opened::from(ready, &args.opening.from, out)?, file: None, journal: None })
 }
