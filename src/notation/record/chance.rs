@@ -64,13 +64,11 @@ fn passed_over(spec: &Spec, before: &State, after: &State) -> Vec<PlayerId> {
 /// `Black has no legal move: the turn passes`: a line for each turn that passed between two positions without an action.
 pub fn lost_turns(spec: &Spec, before: &State, after: &State) -> Vec<String> {
     let ends_turn = |effect: &Effect| matches!(effect.kind, EffectKind::End(EndOf::Turn));
-    let mut rules = (0..spec.rules.len()).map(RuleId::at);
-    // No other rule takes a turn from a player.
-    let stuck = rules.clone().all(|rule| {
-        spec.rule(rule).asks_stuck || !boundary_effects(spec, rule).any(|effect| contains(effect, &ends_turn))
-    });
-    let any = rules.any(|rule| boundary_effects(spec, rule).any(|effect| contains(effect, &ends_turn)));
-    let why = if stuck && any { "has no legal move: the turn passes" } else { "does nothing: the turn passes" };
+    let takes_turns = |rule: &RuleId| boundary_effects(spec, *rule).any(|effect| contains(effect, &ends_turn));
+    let takers: Vec<RuleId> = (0..spec.rules.len()).map(RuleId::at).filter(takes_turns).collect();
+    // Only rules that ask whether the player can move take a turn away.
+    let is_stuck = !takers.is_empty() && takers.iter().all(|rule| spec.rule(*rule).asks_stuck);
+    let why = if is_stuck { "has no legal move: the turn passes" } else { "does nothing: the turn passes" };
     passed_over(spec, before, after).into_iter().map(|player| format!("{} {why}", spec.player(player).title)).collect()
 }
 
