@@ -22,7 +22,7 @@ use crate::notation::picture::fallen::{Fallen, fallen};
 use crate::notation::picture::last_move::{changed, remark};
 use crate::notation::picture::signs::{Manner, Signs, drawn};
 use crate::notation::position;
-use crate::notation::record::{heard, step_said};
+use crate::notation::record::{Parts, heard, step_parts};
 use crate::run::replay::line_written;
 use crate::spec::ids::PlayerId;
 use crate::spec::value::SquareSet;
@@ -49,6 +49,8 @@ pub(super) struct View {
     shelves: Vec<Shelf>,
     facts: Vec<String>,
     announced: Vec<String>,
+    /// The announcements before the first action.
+    opening: Vec<String>,
     fallen: Vec<Vec<Pieces>>,
     record: Vec<Done>,
     symbols: BTreeMap<String, String>,
@@ -104,6 +106,12 @@ struct Done {
     ply: usize,
     player: String,
     text: String,
+    /// The action alone.
+    action: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    announced: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    follows: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     machine: Option<String>,
     turn: u32,
@@ -129,6 +137,7 @@ impl View {
             [] => &moment.initial().announced,
             _ => &moment.state().announced,
         };
+        let opening = heard(&moment.initial().announced, eyes).map(str::to_owned).collect();
         let manner = Manner { turned: show.turned, ..Manner::default() };
         View {
             ply: moment.ply(),
@@ -145,6 +154,7 @@ impl View {
             shelves: shelves(&mut drawing, &known),
             facts: board::facts(spec, &known).into_iter().map(|fact| fact.replace('_', " ")).collect(),
             announced: heard(announced, eyes).map(str::to_owned).collect(),
+            opening,
             fallen: fallen_of(&mut drawing, moment, eyes),
             spoken: spoken(sitting, moment, eyes, remark_says.as_deref()),
             record: record(sitting, moment, eyes),
@@ -198,12 +208,20 @@ fn record(sitting: &Sitting, moment: Moment<'_>, eyes: Option<PlayerId>) -> Vec<
     let open = eyes.is_none() || spec.veil(PIECES).is_none();
     let steps = moment.steps().iter().zip(sitting.written()).enumerate();
     let after = |index: usize| moment.steps().get(index + 1).map_or(now, |next| &next.before);
-    let done = steps.map(|(index, (step, written))| Done {
-        ply: index + 1,
-        player: spec.player(step.transition.candidate.actor).name.clone(),
-        text: step_said(spec, (step, after(index)), eyes, now, Some(written)),
-        machine: open.then(|| line_written(spec, step, written.machine.clone()).to_string()),
-        turn: step.before.turn_number(spec),
+    let done = steps.map(|(index, (step, written))| {
+        let parts = step_parts(spec, (step, after(index)), eyes, now, Some(written));
+        let text = parts.to_string();
+        let Parts { action, announced, follows } = parts;
+        Done {
+            ply: index + 1,
+            player: spec.player(step.transition.candidate.actor).name.clone(),
+            text,
+            action,
+            announced,
+            follows,
+            machine: open.then(|| line_written(spec, step, written.machine.clone()).to_string()),
+            turn: step.before.turn_number(spec),
+        }
     });
     done.collect()
 }
@@ -229,20 +247,22 @@ fn fallen_of(drawing: &mut Drawing<'_>, moment: Moment<'_>, eyes: Option<PlayerI
     all
 }
 
-/// The last action and the player to move, as a screen reader reads it: `White: e4. Black to move`.
+/// The last action, what followed it, and the player to move, as a screen reader reads it: `White: e4. Black to move`.
 fn spoken(sitting: &Sitting, moment: Moment<'_>, eyes: Option<PlayerId>, remark: Option<&str>) -> Option<String> {
     let (spec, now) = (moment.spec(), moment.state());
     let (step, written) = moment.steps().iter().zip(sitting.written()).next_back()?;
     let actor = words::player(spec, step.transition.candidate.actor);
+    let Parts { action, announced, follows } = step_parts(spec, (step, now), eyes, now, Some(written));
     let done = match spec.action(step.transition.candidate.action).aside {
         true => written.real.clone(),
-        false => step_said(spec, (step, now), eyes, now, Some(written)),
+        false => action,
     };
+    let then: String = announced.iter().chain(&follows).map(|words| format!(". {words}")).collect();
     let next = match (now.outcome, moment.mover()) {
         (Some(outcome), _) => words::outcome(spec, &sitting.ready.definition.sources, outcome),
         (None, Some(mover)) => words::to_move(spec, mover),
         (None, None) => String::new(),
     };
     let remark = remark.map(|remark| format!(", {remark}")).unwrap_or_default();
-    Some(format!("{actor}: {done}. {next}{remark}"))
+    Some(format!("{actor}: {done}{then}. {next}{remark}"))
 }

@@ -28,6 +28,7 @@ pub fn trials() -> Vec<Trial> {
         trial("the desk tells the regions that are equal for all players", shown::regions),
         trial("the desk tells which captured pieces are gone", shown::captured),
         trial("the desk tells facts in words", shown::facts),
+        trial("the desk tells an action in parts", shown::parts),
         trial("the desk refuses another player's move without a reason", shown::refusals),
         trial("the desk shows nothing hidden by other rules", shown::other_rules),
         trial("the desk shares rules without what chance decided", shown::shared_rules),

@@ -4,7 +4,7 @@ mod chance;
 pub mod pgn;
 pub mod saved;
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
 use super::position;
@@ -59,12 +59,45 @@ pub fn step_said(
     now: &State,
     by_actor: Option<&ByActor>,
 ) -> String {
+    step_parts(spec, (step, after), eyes, now, by_actor).to_string()
+}
+
+/// What one step was, as [`step_said`] writes it, in parts.
+pub fn step_parts(
+    spec: &Spec,
+    (step, after): (&Step, &State),
+    eyes: Option<PlayerId>,
+    now: &State,
+    by_actor: Option<&ByActor>,
+) -> Parts {
     let told = match by_actor {
         Some(by_actor) => told_knowing(spec, step, eyes, now, Some(by_actor)),
         None => told(spec, step, eyes, now),
     };
-    let text = announced(spec, step, eyes, told);
-    follows(spec, step, after, eyes).into_iter().fold(text, |text, words| format!("{text} ({words})"))
+    Parts {
+        action: spoken(spec, step, told),
+        announced: heard(&step.announced, eyes).map(str::to_owned).collect(),
+        follows: follows(spec, step, after, eyes),
+    }
+}
+
+/// A step in the notation for people, in parts.
+#[derive(Debug, Clone)]
+pub struct Parts {
+    /// The action, with its speaker if it is an aside: `Nf3+`, `(white: offer_draw)`.
+    pub action: String,
+    /// The announcements that the player hears.
+    pub announced: Vec<String>,
+    /// What followed by itself: `throw: 4, 6`.
+    pub follows: Vec<String>,
+}
+
+impl fmt::Display for Parts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.action)?;
+        self.announced.iter().try_for_each(|words| write!(f, " \"{words}\""))?;
+        self.follows.iter().try_for_each(|words| write!(f, " ({words})"))
+    }
 }
 
 /// What followed a step by itself, in words: `throw: 4, 6`, `Black has no legal move: the turn passes`. Nothing for eyes from
@@ -79,7 +112,10 @@ pub fn follows(spec: &Spec, step: &Step, after: &State, eyes: Option<PlayerId>) 
 
 /// The text of a step with its speaker, what was announced, and what chance decided.
 fn in_record(spec: &Spec, step: &Step, eyes: Option<PlayerId>, told: String) -> String {
-    let mut text = announced(spec, step, eyes, told);
+    let mut text = spoken(spec, step, told);
+    for words in heard(&step.announced, eyes) {
+        let _ = write!(text, " \"{words}\"");
+    }
     if eyes.is_none() || spec.veil(PIECES).is_none() {
         for pick in &step.picks {
             let _ = write!(text, " {}", pick_words(spec, pick));
@@ -88,17 +124,13 @@ fn in_record(spec: &Spec, step: &Step, eyes: Option<PlayerId>, told: String) -> 
     text
 }
 
-/// The text of a step with its speaker and what was announced.
-fn announced(spec: &Spec, step: &Step, eyes: Option<PlayerId>, told: String) -> String {
+/// The text of an action, with its speaker if it is an aside.
+fn spoken(spec: &Spec, step: &Step, told: String) -> String {
     let candidate = &step.transition.candidate;
-    let mut text = match spec.action(candidate.action).aside {
+    match spec.action(candidate.action).aside {
         true => format!("({}: {told})", spec.player(candidate.actor).name),
         false => told,
-    };
-    for words in heard(&step.announced, eyes) {
-        let _ = write!(text, " \"{words}\"");
     }
-    text
 }
 
 /// What a player has heard of what was announced; without `eyes` all of it.

@@ -1,4 +1,4 @@
-//! What replies tell of prices, regions, captured pieces and facts.
+//! What replies tell of prices, regions, captured pieces, facts and chance.
 
 use interp::desk::Desk;
 use serde_json::{Value, json};
@@ -58,6 +58,26 @@ pub fn facts() {
     let opened = ask(&desk, &json!({ "do": "open", "definition": definition, "position": position }));
     let facts = opened["view"]["facts"].to_string();
     assert!(facts.contains("last winner: white") && !facts.contains('_'), "{facts}");
+}
+
+/// The text of an action is told in parts: the action, what was announced, and what followed by itself.
+pub fn parts() {
+    let desk = Desk::new();
+    let opened = ask(&desk, &json!({ "do": "open", "definition": { "name": "classics/dice" }, "seed": 7 }));
+    let opening = opened["view"]["opening"].clone();
+    assert!(opening[0].as_str().unwrap().starts_with("white throws "), "{opening}");
+    let first = &opened["actions"][0]["machine"];
+    let played = ask(&desk, &json!({ "do": "play", "game": opened["game"], "machine": first }))["view"].clone();
+    assert_eq!(played["opening"], opening);
+    let (done, announced) = (&played["record"][0], &played["announced"]);
+    assert_eq!(&done["announced"], announced);
+    let parts =
+        |key: &str| done[key].as_array().map_or(&[][..], Vec::as_slice).iter().map(|part| part.as_str().unwrap());
+    let announcements = parts("announced").map(|words| format!(" \"{words}\"")).collect::<String>();
+    let follows = parts("follows").map(|words| format!(" ({words})")).collect::<String>();
+    assert_eq!(done["text"], format!("{}{announcements}{follows}", done["action"].as_str().unwrap()));
+    let spoken = played["spoken"].as_str().unwrap();
+    assert!(spoken.contains(announced[0].as_str().unwrap()) && !spoken.contains(['(', '"']), "{spoken}");
 }
 
 /// What is refused to one player tells nothing of what the other can do.
