@@ -4,6 +4,7 @@
 //! has changed. Only programs on this machine reach it, and only pages with the secret of its address are answered.
 //! Deliberately absent: rules, accounts, and other machines.
 
+mod backup;
 mod browser;
 mod clerk;
 mod connections;

@@ -29,6 +29,8 @@ pub enum Refusal {
     Changed,
     /// The file could not be written.
     Unwritten,
+    /// There are too many copies of the file.
+    Copies,
     /// The program has a fault.
     Failed,
 }
@@ -47,6 +49,10 @@ impl Refusal {
             Refusal::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy", "too much is asked at once; try again later"),
             Refusal::Changed => (StatusCode::CONFLICT, "changed", "another program has changed the file"),
             Refusal::Unwritten => (StatusCode::INTERNAL_SERVER_ERROR, "unwritten", "the file cannot be written"),
+            Refusal::Copies => {
+                let why = "too many copies of the file lie beside it; move those with `~` behind the name away";
+                (StatusCode::INTERNAL_SERVER_ERROR, "unwritten", why)
+            }
             Refusal::Failed => (StatusCode::INTERNAL_SERVER_ERROR, "failed", "the program has a fault"),
         }
     }

@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use super::clerk::Clerk;
 use super::gate::Gate;
 use super::refusal::{JSON, Refusal};
-use super::served::Served;
+use super::served::{Saved, Served};
 use super::{events, page};
 use crate::desk::{self, LONGEST};
 
@@ -90,8 +90,8 @@ impl Server {
         let Save { text, over, anyway } = serde_json::from_str(request).map_err(unreadable)?;
         let served = self.served.clone();
         let saved = tokio::task::spawn_blocking(move || served.save(&text, &over, anyway));
-        let mark = saved.await.unwrap_or(Err(Refusal::Failed))?;
-        Ok(json(serde_json::json!({"ok": true, "version": desk::VERSION, "mark": mark}).to_string()))
+        let Saved { mark, kept } = saved.await.unwrap_or(Err(Refusal::Failed))?;
+        Ok(json(serde_json::json!({"ok": true, "version": desk::VERSION, "mark": mark, "kept": kept}).to_string()))
     }
 }
 

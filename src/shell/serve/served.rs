@@ -10,6 +10,7 @@ use tokio::sync::watch;
 use super::super::cli::Settings;
 use super::super::disk;
 use super::super::watched::Watched;
+use super::backup;
 use super::refusal::Refusal;
 use super::within::Within;
 use crate::desk;
@@ -41,6 +42,15 @@ struct Source {
     write: bool,
     /// The text that this server wrote last. Its lock is held while the file is written, or compared and told.
     written: Mutex<Option<String>>,
+}
+
+/// A file that was written.
+#[derive(Debug)]
+pub struct Saved {
+    /// The mark of its text.
+    pub mark: String,
+    /// The name of the copy of the text that was there before, if there is one.
+    pub kept: Option<String>,
 }
 
 /// What the page is to open, and what becomes of it.
@@ -127,13 +137,12 @@ impl Served {
         });
     }
 
-    /// Writes the file, and returns the mark of its text. The text has to build `over` the one with that mark, which is the
-    /// one in the file, or is written `anyway`. A text that this server has not written is kept beside it first, with `~`
-    /// behind the name of the file.
+    /// Writes the file. The text has to build `over` the one with that mark, which is the one in the file, or is written
+    /// `anyway`. A text that this server has not written is kept beside the file first.
     ///
     /// # Errors
     /// When the server may not write, the file was changed meanwhile, or the disk does not take it.
-    pub fn save(&self, text: &str, over: &str, anyway: bool) -> Result<String, Refusal> {
+    pub fn save(&self, text: &str, over: &str, anyway: bool) -> Result<Saved, Refusal> {
         let forbidden = Refusal::Forbidden("the server was begun without `--write`");
         let source = self.source.as_ref().filter(|source| source.write).ok_or(forbidden)?;
         if text.len() > MAX_BYTES {
@@ -144,28 +153,20 @@ impl Served {
         if !anyway && before.as_deref().map(mark).as_deref() != Some(over) {
             return Err(Refusal::Changed);
         }
-        match before {
-            Some(before) if written.as_ref().is_none_or(|own| own.as_bytes() != before) => source.keep(&before)?,
+        let kept = match before {
+            Some(before) if written.as_ref().is_none_or(|own| own.as_bytes() != before) => {
+                Some(backup::keep(&source.path, &before)?)
+            }
             // What cannot be read cannot be kept.
             None if disk::exists(&source.path) => return Err(Refusal::Unwritten),
-            _ => {}
-        }
+            _ => None,
+        };
         drop(disk::write_whole(&source.path, text).map_err(|_| Refusal::Unwritten)?);
         *written = Some(text.to_owned());
         // A page that is loaded again at once has the new text.
         let name = source.path.display().to_string();
         self.tell(&load_within(&name, text, &source.library, &source.options));
-        Ok(mark(text.as_bytes()))
-    }
-}
-
-impl Source {
-    /// Keeps what stands in the file beside it.
-    fn keep(&self, before: &[u8]) -> Result<(), Refusal> {
-        let mut copy = self.path.clone().into_os_string();
-        copy.push("~");
-        drop(disk::write_bytes(Path::new(&copy), before).map_err(|_| Refusal::Unwritten)?);
-        Ok(())
+        Ok(Saved { mark: mark(text.as_bytes()), kept })
     }
 }
 

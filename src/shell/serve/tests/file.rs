@@ -55,21 +55,25 @@ fn a_file_is_told_watched_and_written() {
         thread.join().unwrap();
 
         // Every text of another program is kept, and none of the server's own.
-        for other in ["# by another program\n", "# once more\n"] {
+        for (copy, other) in [("hill.toml~2", "# by another program\n"), ("hill.toml~3", "# once more\n")] {
             fs::write(&path, other).unwrap();
             let over = json!({"text": "new", "over": saved["mark"]}).to_string();
             let (status, reply) = tested.post("save", over).await;
             assert_eq!((status.as_u16(), reply["error"]["code"].as_str()), (409, Some("changed")));
             let (status, reply) = tested.post("save", json!({"text": "new", "anyway": true}).to_string()).await;
-            assert_eq!(status, 200);
+            assert_eq!((status.as_u16(), reply["kept"].as_str()), (200, Some(copy)));
             assert_eq!(fs::read_to_string(&path).unwrap(), "new");
-            assert_eq!(fs::read_to_string(folder.path().join("hill.toml~")).unwrap(), other);
+            assert_eq!(fs::read_to_string(folder.path().join(copy)).unwrap(), other);
             let (status, newer) =
                 tested.post("save", json!({"text": "newer", "over": reply["mark"]}).to_string()).await;
-            assert_eq!(status, 200);
-            assert_eq!(fs::read_to_string(folder.path().join("hill.toml~")).unwrap(), other);
+            assert_eq!((status.as_u16(), &newer["kept"]), (200, &Value::Null));
             saved = newer;
         }
+        // The earlier copies stay, and a text that has one is not kept again.
+        assert_eq!(fs::read_to_string(folder.path().join("hill.toml~")).unwrap(), "language = 1\nextends = 'base'\n");
+        fs::write(&path, "# by another program\n").unwrap();
+        let (_, reply) = tested.post("save", json!({"text": "new", "anyway": true}).to_string()).await;
+        assert_eq!((&reply["kept"], folder.path().join("hill.toml~4").exists()), (&json!("hill.toml~2"), false));
         assert_eq!(tested.post("save", json!({"text": "new", "path": "/tmp/x"}).to_string()).await.0, 400);
         let reader = Tested::of(served(&path, false), Duration::from_secs(60));
         assert_eq!(reader.post("save", json!({"text": "new"}).to_string()).await.0, 403);
