@@ -1,51 +1,21 @@
-// The page: what its address asks for, and the game or the gallery that answers.
+// The page: what its address asks for, and the game or the gallery that answers. Games that were left stay as they were.
 
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { plain, type Asked, type Diagnostic, type Refusal } from './desk/protocol.ts';
+import type { Asked } from './desk/protocol.ts';
 import { connect, passing, type Start, type Transport } from './desk/transport.ts';
-import { Draft } from './editor/Draft.tsx';
+import { Broken, type Besides, type Failed } from './pages/Broken.tsx';
 import { Gallery } from './pages/Gallery.tsx';
 import { Game } from './pages/Game.tsx';
 import { Head } from './pages/Head.tsx';
-import { Words } from './panels/Words.tsx';
-import { remembered, type Kept } from './play/memory.ts';
+import { wanted } from './play/address.ts';
+import { go as computer } from './play/computer.ts';
 import { covers } from './play/eyes.ts';
+import { here, remembered, type Kept } from './play/memory.ts';
 import { take } from './play/rules.ts';
 import { seed, unseeded } from './play/seed.ts';
 import { Session } from './play/session.ts';
 import { alike, Source } from './play/source.ts';
-
-/** What the page begins with when a definition is written anew. */
-const FIRST = `language = 1
-extends = "chess"
-
-[variant]
-name = "My variant"
-summary = "chess, but the knight also steps like a king"
-
-# Rest the mouse on "knight" to see how it moves now; change the letters, and look again.
-[pieces.knight]
-moves = "NK"
-`;
-
-/** The text that an address stands for; the address itself if it is damaged. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** What the address asks for: something to open, or the gallery, with an address that it does not know. */
-function wanted(hash: string): Asked<'open'> | { unknown: string } {
-  const fragment = decoded(hash.replace(/^#/, ''));
-  if (/^v\d+\./.test(fragment)) return { link: fragment };
-  if (fragment === '/new') return { definition: { text: FIRST, file: 'my.toml' } };
-  const [, name, digits] = /^\/([\w-]+(?:\/[\w-]+)*)(?:\?seed=(\d{1,15}))?$/.exec(fragment) ?? [];
-  return name ? { definition: { name }, ...(digits && { seed: Number(digits) }) } : { unknown: fragment.replace(/^\/$/, '') };
-}
 
 /** What a server was started with, as a request. */
 function begun({ file: _file, write: _write, mark: _mark, version: _version, ...game }: Start): Asked<'open'> {
@@ -58,89 +28,122 @@ function again({ request }: Kept, done: number | undefined): Asked<'open'> {
   return done === undefined ? {} : { ...game, actions: (actions ?? []).slice(0, done) };
 }
 
-/** What is known besides a request: the game that is gone on with, the file, and whether a game that is played stays if it fails. */
-interface Besides {
-  kept?: Kept | undefined;
-  from?: Start | undefined;
-  stays?: boolean;
+/** What the page of a file opens: the file, or the text that was typed and not saved; and the game that was kept. */
+function ofFile(start: Start, kept: Kept | undefined): Asked<'open'> {
+  const { definition } = begun(start);
+  if (!definition || !kept) return begun(start);
+  const mine = kept.draft && kept.request.definition;
+  return { definition: mine && 'text' in mine && 'text' in definition ? { ...definition, text: mine.text } : definition };
 }
 
-/** What could not be opened, and why; `changed` if its file was changed after something was typed. */
-interface Failed {
-  page: 'broken';
-  refusal: Refusal;
-  request: Asked<'open'>;
-  besides: Besides;
-  changed?: boolean;
+/** What is known besides a request for a text that was typed in the place of the one with mistakes. */
+function retyped(besides: Besides, { definition }: Asked<'open'>): Besides {
+  const { kept } = besides;
+  if (!kept?.draft || !definition || !('text' in definition)) return besides;
+  return { ...besides, kept: { ...kept, draft: { ...kept.draft, text: definition.text, mistakes: 0 } } };
 }
 
-type Shown = { page: 'gallery'; unknown: string } | { page: 'opening' } | { page: 'game'; session: Session } | Failed;
+/** What stands at an address, and stays there when the address changes. */
+type Place = { page: 'game'; session: Session } | Failed;
+
+type Shown = { page: 'gallery'; unknown: string } | { page: 'opening' } | Place;
 
 function App({ desk }: { desk: Transport }) {
   const [shown, setShown] = useState<Shown>({ page: 'opening' });
   const served = useRef<Start | undefined>(undefined);
-  const latest = useRef(shown);
+  const places = useRef(new Map<string, Place>()).current;
   const reopen = useRef(() => {});
-  latest.current = shown;
 
-  /** What was typed in the place of rules with mistakes. */
-  const typed = useRef<string | undefined>(undefined);
+  const place = (at: string, what: Place) => {
+    places.set(at, what);
+    if (at === here()) setShown(what);
+  };
 
   const openGame = async (request: Asked<'open'>, besides: Besides = {}) => {
     const { kept, from, stays } = besides;
-    const before = latest.current.page === 'game' ? latest.current.session : undefined;
-    setShown((now) => (now.page === 'game' ? now : { page: 'opening' }));
+    const at = here();
+    const there = places.get(at);
+    const before = there?.page === 'game' ? there.session : undefined;
+    if (!before) setShown({ page: 'opening' });
     let reply = await desk.ask('open', { ...kept?.request, ...request });
     // The rules may have changed since: the game goes on as far as it can be played by them.
     if (!reply.ok && kept && !passing(reply)) reply = await desk.ask('open', { ...request, ...again(kept, reply.error.done) });
     if (reply.ok && reply.definition.chance && !kept && unseeded(request)) reply = await desk.ask('open', { ...request, seed: seed() });
-    typed.current = undefined;
     if (!reply.ok) {
       // A game that is being played stays, whatever else could not be opened.
       if (before && stays) return before.fail(reply);
-      return setShown({ page: 'broken', refusal: reply, request, besides });
+      return place(at, { page: 'broken', refusal: reply, request, besides, typed: kept?.draft?.text });
     }
     const own = stays && before && request.definition && alike(request.definition, before.opened.spec.definition);
     const file = from?.file ? { name: from.file, write: from.write ?? false } : undefined;
-    const session = new Session(desk, reply, own ? before.source : new Source(reply.text, file, from));
+    const source = own ? before.source : new Source(reply.text, { file, from, original: file ? undefined : reply.spec.definition });
+    if (kept?.draft) source.restore(kept.draft);
+    source.open ||= location.hash === '#/new';
+    // A link that was pasted has an address of its own.
+    if (before && request.link) history.pushState(null, '', `#${request.link}`);
+    const session = new Session(desk, reply, before && request.link ? here() : at, source);
     session.seats = kept?.seats ?? {};
     if (kept?.eyes && session.hides) session.eyes = kept.eyes;
     session.veiled = kept !== undefined && covers(session);
-    setShown({ page: 'game', session });
+    if (before) before.away = true;
+    place(session.at, { page: 'game', session });
     await session.start();
   };
 
   useEffect(() => {
     const go = () => {
+      const at = here();
+      for (const [where, one] of places) if (one.page === 'game') one.session.away = where !== at;
+      const left = places.get(at);
+      // What could not be opened may be opened now; what was typed in its place stays.
+      if (left && (left.page === 'game' || left.typed !== undefined)) return comeBack(left);
       const asked = wanted(location.hash);
       const start = served.current;
-      const kept = remembered();
-      if (location.hash.length < 2 && start?.definition) {
-        // The text is the one of the file; only the game is remembered.
-        const { definition, ...request } = begun(start);
-        return void openGame(kept ? { definition } : { definition, ...request }, { kept, from: start });
-      }
+      const kept = remembered(at);
+      if (location.hash.length < 2 && start?.definition) return void openGame(ofFile(start, kept), { kept, from: start });
       if ('unknown' in asked) return setShown({ page: 'gallery', unknown: asked.unknown });
       void openGame(kept?.request ?? asked, { kept });
     };
-    reopen.current = go;
+    const comeBack = (left: Place) => {
+      setShown(left);
+      if (left.page !== 'game') return;
+      const { session } = left;
+      session.veiled ||= covers(session);
+      session.spoken = '';
+      void computer(session);
+    };
+    reopen.current = () => {
+      places.delete(here());
+      go();
+    };
     void desk.start().then((start) => {
       served.current = start;
       go();
       if (!start?.file) return;
       desk.listen((now) => {
         served.current = now;
-        const shown = latest.current;
-        if (shown.page === 'game' && shown.session.source.file) void take(shown.session, now);
-        if (shown.page !== 'broken' || location.hash.length > 1) return;
+        const at = location.pathname;
+        const there = places.get(at);
+        if (there?.page === 'game') return void take(there.session, now);
+        if (!there) return;
         const theirs = now.definition && 'text' in now.definition ? now.definition.text : undefined;
         // What was typed stays, until the player says otherwise.
-        if (typed.current === undefined || typed.current === theirs) go();
-        else setShown({ ...shown, changed: true });
+        if (there.typed !== undefined && there.typed !== theirs) return place(at, { ...there, changed: true });
+        places.delete(at);
+        if (here() === at) go();
       });
     });
+    // The browser asks before text is lost that is not in the file.
+    const unload = (event: BeforeUnloadEvent) => {
+      const unsaved = (one: Place) => one.page === 'game' && one.session.source.file?.write && one.session.source.unsaved;
+      if ([...places.values()].some(unsaved)) event.preventDefault();
+    };
     addEventListener('hashchange', go);
-    return () => removeEventListener('hashchange', go);
+    addEventListener('beforeunload', unload);
+    return () => {
+      removeEventListener('hashchange', go);
+      removeEventListener('beforeunload', unload);
+    };
   }, []);
 
   switch (shown.page) {
@@ -163,58 +166,10 @@ function App({ desk }: { desk: Transport }) {
         </>
       );
     case 'game':
-      return <Game key={shown.session.id} session={shown.session} edits={location.hash === '#/new'} onOpen={(request) => void openGame(request, { stays: true })} />;
+      return <Game key={shown.session.id} session={shown.session} onOpen={(request) => void openGame(request, { stays: true })} />;
     case 'broken':
-      return (
-        <Broken
-          failed={shown}
-          desk={desk}
-          onTake={() => reopen.current()}
-          onTyped={(text) => (typed.current = text)}
-          onOpen={(request) => void openGame(request, shown.besides)}
-        />
-      );
+      return <Broken failed={shown} desk={desk} onTake={() => reopen.current()} onOpen={(request) => void openGame(request, request === shown.request ? shown.besides : retyped(shown.besides, request))} />;
   }
-}
-
-/** What could not be opened, and why. Rules with mistakes go to the editor. */
-function Broken({ failed, desk, onTake, onTyped, onOpen }: { failed: Failed; desk: Transport; onTake: () => void; onTyped: (text: string) => void; onOpen: (request: Asked<'open'>) => void }) {
-  const { refusal, request } = failed;
-  const mistakes: Diagnostic[] = refusal.error.diagnostics ?? [];
-  const { definition } = request;
-  return (
-    <>
-      <Head />
-      <main class="broken">
-        <h1>{passing(refusal) ? 'This cannot be opened now' : request.link ? 'This link cannot be opened' : 'This cannot be opened'}</h1>
-        <p class="lead">
-          <Words text={plain(refusal.error.message)} />
-        </p>
-        {refusal.error.help?.map((help) => (
-          <p key={help}>
-            <Words text={help} />
-          </p>
-        ))}
-        {mistakes.length > 0 && definition && 'text' in definition ? (
-          <Draft desk={desk} definition={definition} onTake={failed.changed ? onTake : undefined} onTyped={onTyped} onOpen={onOpen} />
-        ) : (
-          <ul>{mistakes.map((mistake, index) => <li key={index}>{mistake.message}</li>)}</ul>
-        )}
-        <p>
-          {passing(refusal) && (
-            <>
-              <button type="button" class="primary" onClick={() => onOpen(request)}>
-                Try again
-              </button>{' '}
-            </>
-          )}
-          <a class="button" href="#/">
-            All games
-          </a>
-        </p>
-      </main>
-    </>
-  );
 }
 
 const root = document.getElementById('page');

@@ -3,7 +3,7 @@
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Gesture } from '../desk/protocol.ts';
-import { explain, show } from '../play/why.ts';
+import { draw, explain, hideCard, show } from '../play/why.ts';
 import type { Session } from '../play/session.ts';
 import { take } from '../play/narrowing.ts';
 import type { Layout } from './layout.ts';
@@ -132,7 +132,7 @@ export function usePointer(session: Session, layout: Layout, grid: RefObject<HTM
     const up = (ended: PointerEvent) => {
       removeEventListener('pointerup', up);
       const to = below(grid.current, layout, ended.clientX, ended.clientY);
-      if (from !== undefined && to !== undefined) session.draw(from, to);
+      if (from !== undefined && to !== undefined) draw(session, from, to);
     };
     addEventListener('pointerup', up);
   };
@@ -158,7 +158,7 @@ export function usePointer(session: Session, layout: Layout, grid: RefObject<HTM
     const square = below(grid.current, layout, event.clientX, event.clientY);
     if (square === rest.current.square) return;
     quiet();
-    if (session.card?.square && session.card.square !== square) session.hideCard();
+    if (session.card?.square && session.card.square !== square) hideCard(session);
     if (square === undefined || session.made.length > 0 || session.refused) return;
     if (!session.view.pieces.some((piece) => piece.square === square)) return;
     rest.current = { square, timer: setTimeout(() => void show(session, { square }), REST) };

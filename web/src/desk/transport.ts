@@ -14,6 +14,12 @@ export interface Start extends Partial<Spec> {
   actions?: string[];
 }
 
+/** A file that was written. */
+export interface Saved {
+  mark: string;
+  kept?: string | null;
+}
+
 /** Answers requests, one reply for each. */
 export interface Transport {
   /** What stands behind it: a server, or this browser alone. */
@@ -27,8 +33,9 @@ export interface Transport {
   start(): Promise<Start | undefined>;
   /** Calls back when what is to be opened is no longer what was told last. */
   listen(heard: (start: Start) => void): void;
-  /** Writes the file of the server, over the text with a mark or over any; gives the mark of the new text. */
-  save(text: string, over: string, anyway: boolean): Promise<Reply<{ mark: string }>>;
+  /** Writes the file of the server, over the text with a mark or over any; gives the mark of the new text, and the name of the copy of the
+   * text that was there before, if there is one. */
+  save(text: string, over: string, anyway: boolean): Promise<Reply<Saved>>;
 }
 
 /** A refusal that the page itself makes, such as when no one answers. */
@@ -110,7 +117,7 @@ export class Http implements Transport {
     turn();
   }
 
-  save(text: string, over: string, anyway: boolean): Promise<Reply<{ mark: string }>> {
+  save(text: string, over: string, anyway: boolean): Promise<Reply<Saved>> {
     return this.post('save', { text, over, anyway });
   }
 }

@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { Asked, Definition } from '../desk/protocol.ts';
 import type { Transport } from '../desk/transport.ts';
+import type { Left } from '../play/source.ts';
 import { Field } from './Field.tsx';
 
 interface Props {
@@ -10,11 +11,14 @@ interface Props {
   definition: Definition & { text: string };
   /** Takes the text of the file, if that was changed after something was typed here. */
   onTake?: (() => void) | undefined;
+  /** What the editor left when the page was left. */
+  left: Left | undefined;
+  onLeft: (left: Left) => void;
   onTyped: (text: string) => void;
   onOpen: (request: Asked<'open'>) => void;
 }
 
-export function Draft({ desk, definition, onTake, onTyped, onOpen }: Props) {
+export function Draft({ desk, definition, onTake, left, onLeft, onTyped, onOpen }: Props) {
   const [ready, setReady] = useState<Definition>();
   return (
     <section class="draft" aria-label="Editor">
@@ -29,6 +33,8 @@ export function Draft({ desk, definition, onTake, onTyped, onOpen }: Props) {
       <Field
         desk={desk}
         definition={definition}
+        left={left}
+        onLeft={onLeft}
         onTyped={onTyped}
         onChecked={(now, diagnostics) => setReady(diagnostics.some(({ severity }) => severity === 'error') ? undefined : now)}
       />

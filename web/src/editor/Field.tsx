@@ -6,6 +6,7 @@ import type { Transport } from '../desk/transport.ts';
 import { Icon } from '../panels/Icon.tsx';
 import { Words } from '../panels/Words.tsx';
 import { picture } from '../safe/svg.ts';
+import type { Left } from '../play/source.ts';
 import type { Editor, Host } from './editor.ts';
 
 /** The name of the text in messages. */
@@ -31,6 +32,10 @@ interface Props {
   settings?: Record<string, string>;
   /** A text that takes the place of this one. */
   replaced?: { text: string } | undefined;
+  /** What an editor of this text left when it was closed. */
+  left?: Left | undefined;
+  /** Told what this one leaves. */
+  onLeft?(left: Left): void;
   /** Told of each text as soon as it is typed. */
   onTyped?(text: string): void;
   /** Keeps the text. */
@@ -65,11 +70,13 @@ function Problem({ diagnostic, own, onShow, onFix }: { diagnostic: Diagnostic; o
   );
 }
 
-export function Field({ desk, definition, readOnly, at, settings, replaced, onTyped, onSave, onChecked }: Props) {
+export function Field({ desk, definition, readOnly, at, settings, replaced, left, onLeft, onTyped, onSave, onChecked }: Props) {
   const heard = useRef(onTyped);
   heard.current = onTyped;
   const save = useRef(onSave);
   save.current = onSave;
+  const leave = useRef(onLeft);
+  leave.current = onLeft;
   const told = useRef(onChecked);
   told.current = onChecked;
   const current = useRef(definition);
@@ -128,6 +135,7 @@ export function Field({ desk, definition, readOnly, at, settings, replaced, onTy
       file,
       label: `The rules: ${file}`,
       ...(readOnly ? { readOnly } : {}),
+      left,
       picture,
       save: () => save.current?.(),
       complete: async (text, line, column) => {
@@ -156,6 +164,7 @@ export function Field({ desk, definition, readOnly, at, settings, replaced, onTy
     return () => {
       gone = true;
       clearTimeout(later);
+      if (editor.current) leave.current?.(editor.current.leave());
       editor.current?.destroy();
       editor.current = undefined;
     };

@@ -4,9 +4,10 @@ import { useEffect, useReducer, useState } from 'preact/hooks';
 import type { Definition, Diagnostic } from '../desk/protocol.ts';
 import { passing } from '../desk/transport.ts';
 import { Icon } from '../panels/Icon.tsx';
-import { reload, take } from '../play/rules.ts';
+import { Standing } from '../panels/Standing.tsx';
+import { remember } from '../play/memory.ts';
+import { reload } from '../play/rules.ts';
 import type { Session } from '../play/session.ts';
-import type { Told } from '../play/source.ts';
 import { Field, fileOf } from './Field.tsx';
 
 /** The text of a shipped file that a rule stands in. */
@@ -14,8 +15,6 @@ interface Other {
   file: string;
   text: string;
 }
-
-const CHANGED = 'The file was changed by another program.';
 
 export function EditorPane({ session, at, onClose }: { session: Session; at: { line: number; file?: string } | undefined; onClose: () => void }) {
   const { source } = session;
@@ -27,28 +26,23 @@ export function EditorPane({ session, at, onClose }: { session: Session; at: { l
   const [, draw] = useReducer((count: number) => count + 1, 0);
 
   const save = async (anyway = false) => {
-    if (!source.file?.write) return;
-    if (source.conflict && !anyway) return setState(CHANGED);
+    if (!source.file?.write || (source.conflict && !anyway)) return;
     const now = source.text;
     const reply = await session.desk.save(now, source.over, anyway);
     if (reply.ok) source.wrote(now, reply.mark);
     else source.conflict ||= reply.error.code === 'changed';
-    setState(reply.ok ? 'Saved.' : reply.error.message);
-    draw(undefined);
+    setState(reply.ok ? (reply.kept ? `Saved. The text before is in ${reply.kept}.` : 'Saved.') : reply.error.message);
+    remember(session);
+    session.changed();
   };
 
   const { arrived } = source;
   useEffect(() => {
-    if (arrived) setState(CHANGED);
-  }, [arrived]);
+    if (arrived || source.replaced) setState('');
+  }, [arrived, source.replaced]);
   useEffect(() => {
     if (!session.anew) setState('');
   }, [session.anew]);
-  const takeFile = (told: Told) => {
-    source.take(told.text, told.mark);
-    setState('');
-    void take(session, told);
-  };
 
   useEffect(() => {
     if (!at?.file) return setOther(undefined);
@@ -60,13 +54,15 @@ export function EditorPane({ session, at, onClose }: { session: Session; at: { l
   }, [at]);
 
   const checked = async (definition: Definition & { text: string }, diagnostics: Diagnostic[]) => {
-    if (definition.text === source.played) return setState('');
-    if (diagnostics.some(({ severity }) => severity === 'error')) return setState('The game goes on by the last rules without mistakes.');
-    source.played = definition.text;
+    source.mistakes = diagnostics.filter(({ severity }) => severity === 'error').length;
+    remember(session);
+    session.changed();
+    if (definition.text === source.tried || source.mistakes > 0) return setState('');
+    source.tried = definition.text;
     const refused = await reload(session, definition);
     if (!refused) return setState('The game goes on by these rules.');
     // Asked again, the desk may answer.
-    if (passing(refused)) source.played = '';
+    if (passing(refused)) source.tried = '';
     setState(refused.error.code === 'mistakes' ? 'The game cannot go on by these rules.' : refused.error.message);
   };
 
@@ -74,17 +70,12 @@ export function EditorPane({ session, at, onClose }: { session: Session; at: { l
     <section class="editor" aria-label="Editor">
       <header>
         <h2>{other ? other.file : fileOf(own)}</h2>
-        <span class="soft" role="status">
+        <span class="soft" role="status" title={state}>
           {state}
         </span>
         {other && (
           <button type="button" onClick={() => setOther(undefined)}>
             Back to the text of this game
-          </button>
-        )}
-        {arrived && !other && (
-          <button type="button" onClick={() => takeFile(arrived)}>
-            Take the text of the file
           </button>
         )}
         {source.file?.write && !other && (
@@ -96,6 +87,7 @@ export function EditorPane({ session, at, onClose }: { session: Session; at: { l
           <Icon name="close" />
         </button>
       </header>
+      {!other && <Standing session={session} />}
       {other ? (
         <Field key={other.file} desk={session.desk} definition={{ text: other.text, file: other.file }} readOnly at={at?.line} onChecked={() => {}} />
       ) : (
@@ -104,12 +96,17 @@ export function EditorPane({ session, at, onClose }: { session: Session; at: { l
           desk={session.desk}
           definition={own}
           replaced={source.replaced}
+          left={source.left}
+          onLeft={(left) => (source.left = left)}
           at={at && !at.file ? at.line : undefined}
           settings={spec.settings}
           onTyped={(now) => {
+            const before = source.state;
             source.text = now;
             source.replaced = undefined;
+            remember(session);
             draw(undefined);
+            if (source.state !== before) session.changed();
           }}
           onSave={() => void save()}
           onChecked={(definition, diagnostics) => void checked(definition, diagnostics)}

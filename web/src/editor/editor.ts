@@ -1,15 +1,16 @@
 // The editor of definitions: CodeMirror with what the desk knows. A file of its own, loaded when it is asked for.
 
 import { autocompletion, completionKeymap, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, historyField, historyKeymap, isolateHistory } from '@codemirror/commands';
 import { bracketMatching, HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
 import { toml } from '@codemirror/legacy-modes/mode/toml';
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic as Mark } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Text } from '@codemirror/state';
+import { EditorState, type StateEffect, type Text } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { Completion, Diagnostic, Hover, Place } from '../desk/protocol.ts';
+import type { Left } from '../play/source.ts';
 
 /** What the editor asks for, and whom it tells. */
 export interface Host {
@@ -17,6 +18,8 @@ export interface Host {
   file: string;
   readOnly?: boolean;
   label: string;
+  /** What an editor of this text left before. */
+  left?: Left | undefined;
   complete(text: string, line: number, column: number): Promise<Completion | undefined>;
   hover(text: string, line: number, column: number): Promise<Hover | undefined>;
   changed(text: string): void;
@@ -35,7 +38,8 @@ export interface Editor {
   show(line: number, column?: number): void;
   /** Takes another text. */
   replace(text: string): void;
-  focus(): void;
+  /** What it leaves to another editor of this text. */
+  leave(): Left;
   destroy(): void;
 }
 
@@ -84,6 +88,19 @@ const theme = EditorView.theme({
   '.cm-shown': { backgroundColor: 'var(--selection)' },
 });
 
+/** The change of one text into another: what lies between their equal ends. */
+function difference(before: string, after: string): { from: number; to: number; insert: string } {
+  const most = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < most && before[from] === after[from]) from += 1;
+  let end = 0;
+  while (end < most - from && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
+}
+
+/** The parts of an editor's state that outlive it. */
+const LEFT = { history: historyField };
+
 /** Puts an editor into an element. */
 export function mount(parent: HTMLElement, host: Host): Editor {
   const complete = async (context: CompletionContext): Promise<CompletionResult | null> => {
@@ -119,35 +136,40 @@ export function mount(parent: HTMLElement, host: Host): Editor {
       },
     };
   });
+  const extensions = [
+    lineNumbers(),
+    EditorView.lineWrapping,
+    history(),
+    drawSelection(),
+    bracketMatching(),
+    highlightActiveLine(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    lintGutter(),
+    StreamLanguage.define(toml),
+    syntaxHighlighting(colours),
+    theme,
+    EditorState.readOnly.of(host.readOnly ?? false),
+    EditorView.contentAttributes.of({ 'aria-label': host.label, tabindex: '0' }),
+    autocompletion({ override: [complete], activateOnTypingDelay: 150 }),
+    hover,
+    keymap.of([...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+    keymap.of([{ key: 'Mod-s', preventDefault: true, run: () => (host.save?.(), true) }]),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) host.changed(update.state.doc.toString());
+    }),
+  ];
+  const { left } = host;
   const view = new EditorView({
     parent,
-    state: EditorState.create({
-      doc: host.text,
-      extensions: [
-        lineNumbers(),
-        EditorView.lineWrapping,
-        history(),
-        drawSelection(),
-        bracketMatching(),
-        highlightActiveLine(),
-        highlightSelectionMatches(),
-        search({ top: true }),
-        lintGutter(),
-        StreamLanguage.define(toml),
-        syntaxHighlighting(colours),
-        theme,
-        EditorState.readOnly.of(host.readOnly ?? false),
-        EditorView.contentAttributes.of({ 'aria-label': host.label, tabindex: '0' }),
-        autocompletion({ override: [complete], activateOnTypingDelay: 150 }),
-        hover,
-        keymap.of([...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
-        keymap.of([{ key: 'Mod-s', preventDefault: true, run: () => (host.save?.(), true) }]),
-        EditorView.updateListener.of((update) => {
-          if (update.docChanged) host.changed(update.state.doc.toString());
-        }),
-      ],
-    }),
+    state: left ? EditorState.fromJSON(left.state, { extensions }, LEFT) : EditorState.create({ doc: host.text, extensions }),
+    ...(left ? { scrollTo: left.scroll as StateEffect<unknown> } : {}),
   });
+  const replace = (text: string) => {
+    const before = view.state.doc.toString();
+    if (before !== text) view.dispatch({ changes: difference(before, text), annotations: isolateHistory.of('full') });
+  };
+  replace(host.text);
   const fix = (diagnostic: Diagnostic) => {
     if (!diagnostic.fix) return;
     const { from, to } = range(view.state.doc, diagnostic.fix);
@@ -178,8 +200,8 @@ export function mount(parent: HTMLElement, host: Host): Editor {
       view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
       view.focus();
     },
-    replace: (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
-    focus: () => view.focus(),
+    replace,
+    leave: () => ({ state: view.state.toJSON(LEFT), scroll: view.scrollSnapshot() }),
     destroy: () => view.destroy(),
   };
 }

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GalleryGroup } from '../desk/protocol.ts';
 import type { Transport } from '../desk/transport.ts';
+import { edited } from '../play/memory.ts';
 import { picture } from '../safe/svg.ts';
 
 let kept: GalleryGroup[] | undefined;
@@ -45,10 +46,16 @@ function Thumb({ desk, game }: { desk: Transport; game: string }) {
   );
 }
 
+/** Marks a game whose rules were changed in this tab. */
+function Changed({ state }: { state: string | undefined }) {
+  return state ? <span class="changed">{state}</span> : null;
+}
+
 export function Gallery({ desk, file, unknown }: { desk: Transport; file: string | undefined; unknown: string }) {
   const [groups, setGroups] = useState(kept);
   const [failed, setFailed] = useState('');
   const [wanted, setWanted] = useState('');
+  const changed = useMemo(edited, []);
   useEffect(() => {
     document.title = 'Chess variants: interp';
     if (kept) return;
@@ -87,10 +94,12 @@ export function Gallery({ desk, file, unknown }: { desk: Transport; file: string
           {file && (
             <a class="button" href="#">
               {file}
+              <Changed state={changed.get('')} />
             </a>
           )}
           <a class="button" href="#/new">
             Write your own
+            <Changed state={changed.get('#/new')} />
           </a>
         </p>
       </div>
@@ -104,7 +113,10 @@ export function Gallery({ desk, file, unknown }: { desk: Transport; file: string
               <li key={game.name}>
                 <a href={`#/${game.name}`}>
                   <Thumb desk={desk} game={game.name} />
-                  <span class="name">{game.title}</span>
+                  <span class="name">
+                    {game.title}
+                    <Changed state={changed.get(`#/${game.name}`)} />
+                  </span>
                   {game.summary && <span class="soft">{game.summary}</span>}
                 </a>
               </li>

@@ -6,19 +6,21 @@ import { Layout } from '../board/layout.ts';
 import type { Asked } from '../desk/protocol.ts';
 import { EditorPane } from '../editor/Pane.tsx';
 import { Chooser } from '../panels/Chooser.tsx';
-import { Keys, NewGame, Record, Share } from '../panels/dialogs.tsx';
+import { Keys, NewGame, Record, Share, Uncover } from '../panels/dialogs.tsx';
 import { Icon } from '../panels/Icon.tsx';
 import { Plate } from '../panels/Plate.tsx';
 import { Shelves } from '../panels/Shelves.tsx';
 import { Side } from '../panels/Side.tsx';
 import { go } from '../play/computer.ts';
-import { look, unveil } from '../play/eyes.ts';
+import { hide, unveil } from '../play/eyes.ts';
 import { jump } from '../play/steps.ts';
 import type { Session } from '../play/session.ts';
 import { setSound, soundIsOn } from '../play/sound.ts';
 import { Head, Menu } from './Head.tsx';
 
-type Open = 'new' | 'record' | 'share' | 'keys';
+type Open = 'new' | 'record' | 'share' | 'all' | 'keys';
+
+const HIDE = 'Hide it again';
 
 /** Opens the rule book in a tab of its own. The tab is opened at once, so that the browser allows it. */
 async function book(session: Session): Promise<void> {
@@ -33,6 +35,30 @@ async function book(session: Session): Promise<void> {
   const address = URL.createObjectURL(new Blob([reply.html], { type: 'text/html' }));
   if (tab) tab.location.href = address;
   else location.href = address;
+}
+
+/** Opens and closes the editor; says what is to be known of the text while that is closed. */
+function Edit({ session, onPress }: { session: Session; onPress: () => void }) {
+  const { source, veiled } = session;
+  const { state } = source;
+  return (
+    <button
+      type="button"
+      aria-pressed={source.open && !veiled}
+      aria-disabled={veiled}
+      title={veiled ? 'Show the board first' : state ? `The text of the rules: ${state}` : 'The text of the rules'}
+      onClick={() => !veiled && onPress()}
+    >
+      <Icon name="edit" />
+      <span>Edit</span>
+      {state && (
+        <>
+          <span class={source.mistakes > 0 ? 'mark bad' : 'mark'} aria-hidden="true" />
+          <span class="hidden">{state}</span>
+        </>
+      )}
+    </button>
+  );
 }
 
 /** The board is covered until the next player takes the screen. */
@@ -54,13 +80,18 @@ function Veil({ session }: { session: Session }) {
   );
 }
 
-export function Game({ session, edits, onOpen }: { session: Session; edits: boolean; onOpen: (request: Asked<'open'>) => void }) {
+export function Game({ session, onOpen }: { session: Session; onOpen: (request: Asked<'open'>) => void }) {
   const [, draw] = useReducer((count: number) => count + 1, 0);
   const [shown, setShown] = useState<Open>();
-  const [editing, setEditing] = useState(edits);
   const [line, setLine] = useState<{ line: number; file?: string }>();
   const field = useRef<HTMLInputElement>(null);
+  const { source } = session;
   const { definition } = session.opened;
+  const editing = source.open && !session.veiled;
+  const setEditing = (open: boolean) => {
+    source.open = open;
+    session.changed();
+  };
   useEffect(() => session.listen(() => draw(undefined)), [session]);
   useEffect(() => {
     document.title = `${definition.title}: interp`;
@@ -76,18 +107,11 @@ export function Game({ session, edits, onOpen }: { session: Session; edits: bool
     return () => removeEventListener('keydown', key);
   }, [session]);
   useEffect(() => {
-    // On a narrow screen the editor stands below the game.
+    // On a narrow screen the editor stands above the board.
     const editor = editing ? document.querySelector('.editor') : undefined;
-    if (editor && editor.getBoundingClientRect().top > innerHeight / 2) editor.scrollIntoView();
+    const box = editor?.getBoundingClientRect();
+    if (box && (box.top < 0 || box.bottom > innerHeight)) editor?.scrollIntoView();
   }, [editing, line]);
-  useEffect(() => {
-    // The browser asks before text is lost that is not in the file.
-    const leave = (event: BeforeUnloadEvent) => {
-      if (session.source.file?.write && session.source.unsaved) event.preventDefault();
-    };
-    addEventListener('beforeunload', leave);
-    return () => removeEventListener('beforeunload', leave);
-  }, [session]);
   useEffect(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(session.opened.board.style);
@@ -97,7 +121,9 @@ export function Game({ session, edits, onOpen }: { session: Session; edits: bool
   const players = [...definition.players];
   const near = session.turned ? players.slice(1) : players.slice(0, 1);
   const far = players.filter((player) => !near.includes(player));
-  const rows = new Set(session.view.shelves.filter(({ items }) => items.length > 0).map(({ far }) => far)).size;
+  const open = session.hides && session.eyes === 'all';
+  const trays = new Set(session.view.shelves.filter(({ items }) => items.length > 0).map(({ far }) => far)).size;
+  const rows = trays + (open ? 1 : 0);
   const { width, height } = useMemo(() => new Layout(session.opened.board, false), [session.opened.board]);
   const ratio = width / height;
   const rule = (file: string, at: number, own: boolean) => {
@@ -114,21 +140,17 @@ export function Game({ session, edits, onOpen }: { session: Session; edits: bool
     const flip = () => ((session.evaluates = !session.evaluates), (session.score = undefined), session.changed(), void go(session));
     menu.splice(2, 0, [session.evaluates ? 'Evaluation: on' : 'Evaluation: off', flip]);
   } else {
-    const open = session.eyes === 'all';
-    const mover = session.view.turn?.player ?? definition.players[0]?.name;
-    menu.splice(2, 0, [open ? 'Hide what is hidden' : 'Show everything', () => void look(session, open ? mover : 'all')]);
+    if (!session.veiled) menu.splice(2, 0, open ? [HIDE, () => void hide(session)] : ['Show everything …', () => setShown('all')]);
   }
   return (
     <>
       <Head title={definition.title}>
-        <button type="button" onClick={() => void book(session)}>
+        <button type="button" aria-label="Rules, opens in a new tab" title="The rule book opens in a new tab" onClick={() => void book(session)}>
           <Icon name="book" />
           <span>Rules</span>
+          <Icon name="away" />
         </button>
-        <button type="button" aria-pressed={editing} onClick={() => (setEditing(!editing), setLine(undefined))}>
-          <Icon name="edit" />
-          <span>Edit</span>
-        </button>
+        <Edit session={session} onPress={() => (setEditing(!editing), setLine(undefined))} />
         <button type="button" onClick={() => setShown('share')}>
           <Icon name="share" />
           <span>Share</span>
@@ -142,6 +164,14 @@ export function Game({ session, edits, onOpen }: { session: Session; edits: bool
           <h1 class="hidden">{definition.title}</h1>
           {editing && <EditorPane session={session} at={line} onClose={() => setEditing(false)} />}
           <section class="table" aria-label="The board">
+            {open && (
+              <p class="standing warns">
+                <span>Everything is shown, also what players hide from each other.</span>
+                <button type="button" onClick={() => void hide(session)}>
+                  {HIDE}
+                </button>
+              </p>
+            )}
             {far.map((player) => (
               <Plate key={player.name} session={session} player={player} />
             ))}
@@ -166,6 +196,7 @@ export function Game({ session, edits, onOpen }: { session: Session; edits: bool
       {shown === 'new' && <NewGame session={session} onClose={() => setShown(undefined)} onOpen={onOpen} />}
       {shown === 'record' && <Record session={session} onClose={() => setShown(undefined)} onOpen={onOpen} />}
       {shown === 'share' && <Share session={session} onClose={() => setShown(undefined)} />}
+      {shown === 'all' && <Uncover session={session} onClose={() => setShown(undefined)} />}
       {shown === 'keys' && <Keys onClose={() => setShown(undefined)} />}
       <p class="hidden" role="status" aria-live="polite">
         {session.veiled ? '' : session.spoken}

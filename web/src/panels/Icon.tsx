@@ -14,6 +14,7 @@ const PATHS: Record<string, string> = {
   edit: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4',
   share: 'M12 15V3M8 7l4-4 4 4M5 12v8h14v-8',
   new: 'M12 5v14M5 12h14',
+  away: 'M10 5H5v14h14v-5M14 4h6v6M20 4l-9 9',
   tick: 'M5 13l4 4L19 7',
 };
 

@@ -1,6 +1,7 @@
-// The list of moves with its branches.
+// The list of moves with its branches, and what happened between them.
 
 import { useEffect, useRef } from 'preact/hooks';
+import type { Entry } from '../desk/protocol.ts';
 import { rows, Tree, type Node } from '../play/line.ts';
 import { visit } from '../play/steps.ts';
 import type { Session } from '../play/session.ts';
@@ -9,9 +10,27 @@ import type { Session } from '../play/session.ts';
 function Move({ session, node, ply }: { session: Session; node: Node; ply: number }) {
   const here = session.view.ply === ply;
   return (
-    <button type="button" class={here ? 'move here' : 'move'} aria-current={here ? 'step' : undefined} onClick={() => void visit(session, node)}>
-      {node.entry.text}
-    </button>
+    <>
+      <button type="button" class={here ? 'move here' : 'move'} aria-current={here ? 'step' : undefined} onClick={() => void visit(session, node)}>
+        {node.entry.action}
+      </button>
+      <Between {...node.entry} />
+    </>
+  );
+}
+
+/** What was announced after an action, and what followed by itself. */
+function Between({ announced = [], follows = [] }: Pick<Entry, 'announced' | 'follows'>) {
+  const lines = [...announced, ...follows];
+  if (lines.length === 0) return null;
+  return (
+    <span class="between">
+      {lines.map((words, index) => (
+        <span class="announced" key={index}>
+          {words}
+        </span>
+      ))}
+    </span>
   );
 }
 
@@ -23,7 +42,7 @@ function Branch({ session, node }: { session: Session; node: Node }) {
       <span class="hidden">instead: </span>
       {line.map((one) => (
         <button type="button" class="move" key={one.id} onClick={() => void visit(session, one)}>
-          {one.entry.text}
+          {one.entry.action}
         </button>
       ))}
     </div>
@@ -45,6 +64,11 @@ export function Moves({ session }: { session: Session }) {
   let ply = 0;
   return (
     <div class="moves" tabIndex={0} role="region" aria-label="Moves">
+      {view.opening.length > 0 && (
+        <p>
+          <Between announced={view.opening} />
+        </p>
+      )}
       <ol ref={list}>
         {rows(tree.line).map((row) => (
           <li key={`${row.turn}-${row.nodes[0]?.id}`}>

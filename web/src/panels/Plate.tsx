@@ -18,7 +18,7 @@ export function Plate({ session, player }: { session: Session; player: Player })
     <div class={`plate${turn ? ' has-turn' : ''}`}>
       <span class={`disc disc-${index === 0 ? 'first' : 'second'}`} aria-hidden="true" />
       <span class="player">{player.title}</span>
-      {turn && session.thinking && <span class="soft thinking">thinking …</span>}
+      {turn && session.thinking && <span class="soft thinking">thinking</span>}
       {won && <span class="won">won</span>}
       <span class="fallen" role="img" aria-label={fallen.length > 0 ? `${player.title} lost: ${fallen.map(({ label, count }) => (count > 1 ? `${count} ${label ?? ''}` : (label ?? '1'))).join(', ')}` : undefined} hidden={fallen.length === 0}>
         {fallen.map(({ symbol, count }) => (

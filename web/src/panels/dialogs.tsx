@@ -1,7 +1,8 @@
-// The dialogs of a game: a new one, its record, its link, and the keys.
+// The dialogs of a game: a new one, its record, its link, what is hidden, and the keys.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Asked } from '../desk/protocol.ts';
+import { look } from '../play/eyes.ts';
 import { seed } from '../play/seed.ts';
 import type { Session } from '../play/session.ts';
 import { Copied, Dialog } from './Dialog.tsx';
@@ -127,6 +128,23 @@ export function Share({ session, onClose }: { session: Session; onClose: () => v
       {failed && <p class="warn">{failed}</p>}
       {link && <p class="soft">{`${link.length.toLocaleString('en')} characters.${link.length > 4000 ? ' Some chat programs cut links of this length.' : ''}`}</p>}
       {local && <p class="soft">This address is your own computer. Others can open what follows # on any page of interp, or with interp play.</p>}
+    </Dialog>
+  );
+}
+
+/** Asks before everything is shown that players hide from each other. */
+export function Uncover({ session, onClose }: { session: Session; onClose: () => void }) {
+  return (
+    <Dialog title="Show everything?" onClose={onClose}>
+      <p>You will see what the players hide from each other. That is for those who look on, or after the game.</p>
+      <p class="row-of-buttons">
+        <button type="button" class="primary" onClick={() => (onClose(), void look(session, 'all'))}>
+          Show everything
+        </button>
+        <button type="button" onClick={onClose}>
+          Leave it hidden
+        </button>
+      </p>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import type { Session } from './session.ts';
 /** Lets the computer play if it has the turn, or judges the position if that is wanted. */
 export async function go(session: Session): Promise<void> {
   const level = session.computer;
+  if (session.away) return;
   if (level === undefined || !session.atEnd || session.thinking) {
     if (session.evaluates && !session.hides && !session.thinking && !session.view.outcome) await evaluate(session);
     return;

@@ -42,9 +42,17 @@ export async function unveil(session: Session, player: string): Promise<void> {
   await session.arrive(reply.view);
 }
 
+/** Hides again what was shown to all. */
+export async function hide(session: Session): Promise<void> {
+  await look(session, session.view.turn?.player ?? session.opened.definition.players[0]?.name);
+}
+
 /** Looks with other eyes: of a player, or of all. */
 export async function look(session: Session, eyes: string | undefined): Promise<void> {
+  const before = session.eyes;
   session.eyes = eyes;
   const reply = await session.ask('view', { ...session.seen(), ply: session.view.ply });
-  if ('view' in reply) await session.arrive(reply.view);
+  if ('view' in reply) return session.arrive(reply.view);
+  session.eyes = before;
+  session.fail(reply);
 }

@@ -1,7 +1,8 @@
-// The game that this tab had open last, so that a page that is loaded again goes on with it.
+// The games that this tab has open, by their addresses, so that a page that is loaded again goes on with them.
 
 import type { Asked } from '../desk/protocol.ts';
 import type { Session } from './session.ts';
+import type { Draft } from './source.ts';
 
 /** A game, as far as it is needed to open it again. */
 export interface Kept {
@@ -10,34 +11,61 @@ export interface Kept {
   seats: Record<string, number>;
   /** Whose eyes saw the game, where something is hidden. */
   eyes?: string;
+  /** The text of the rules, if it is not saved. */
+  draft?: Draft;
 }
 
-/** The address without what differs between two visits. */
-function here(): string {
+/** How the names of all games begin in the memory of the tab. */
+const GAME = 'game ';
+
+/** The address of the page without what differs between two visits. */
+export function here(): string {
   return location.pathname + location.hash;
 }
 
-export function remember(kept: Kept): void {
+/** Keeps a game for the time this tab is open. */
+export function remember({ at, kept, seats, eyes, source: { draft } }: Session): void {
+  if (!kept) return;
+  const whole: Kept = { request: kept, seats, ...(eyes && { eyes }), ...(draft && { draft }) };
   try {
-    sessionStorage.setItem('game', JSON.stringify({ ...kept, at: here() }));
+    sessionStorage.setItem(GAME + at, JSON.stringify(whole));
   } catch {
-    // A browser that keeps nothing forgets the game when the page is left.
+    // A browser that keeps nothing forgets the game when the page is loaded again.
   }
 }
 
-/** The game that was open at this address. */
-export function remembered(): Kept | undefined {
+/** The game that was open at an address. */
+export function remembered(at: string): Kept | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem('game') ?? 'null') as (Kept & { at: string }) | null;
-    return kept?.at === here() ? kept : undefined;
+    return (JSON.parse(sessionStorage.getItem(GAME + at) ?? 'null') as Kept | null) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
+/** The names of everything that the tab remembers. */
+function keys(): string[] {
+  try {
+    return Object.keys(sessionStorage);
+  } catch {
+    return [];
+  }
+}
+
+/** The states of the texts that were changed, by their addresses from `#` on: `edited`, `has mistakes`. */
+export function edited(): Map<string, string> {
+  const found = new Map<string, string>();
+  const begin = GAME + location.pathname;
+  for (const key of keys()) {
+    const draft = key.startsWith(begin) ? remembered(key.slice(GAME.length))?.draft : undefined;
+    if (draft) found.set(key.slice(begin.length), draft.mistakes > 0 ? 'has mistakes' : 'edited');
+  }
+  return found;
+}
+
 /** Remembers the game for the time this tab is open. One with secrets is remembered by its record. */
 export async function keep(session: Session): Promise<void> {
-  const { epoch, eyes, seats } = session;
+  const { epoch } = session;
   const { definition, settings } = session.opened.spec;
   const actions = session.tree.line.flatMap(({ entry: { machine } }) => (machine === undefined ? [] : [machine]));
   let request: Asked<'open'> = { ...session.opened.spec, actions };
@@ -47,5 +75,5 @@ export async function keep(session: Session): Promise<void> {
     request = { definition, ...(settings && { settings }), record: reply.record };
   }
   session.kept = request;
-  remember({ request, seats, ...(eyes && { eyes }) });
+  remember(session);
 }

@@ -10,7 +10,7 @@ import { Tree } from './line.ts';
 import { click, narrow, type Narrowed } from './narrowing.ts';
 import { keep } from './memory.ts';
 import { sound } from './sound.ts';
-import { Source } from './source.ts';
+import type { Source } from './source.ts';
 import { explain, goals, type Refused } from './why.ts';
 
 let sessions = 0;
@@ -33,6 +33,10 @@ export class Session {
   /** Whether the board is covered, because the screen goes to another player. */
   veiled = false;
   thinking = false;
+  /** Whether the page shows something else: then the computer waits. */
+  away = false;
+  /** The number of actions that were played by clicks or buttons. */
+  clicked = 0;
   /** Whether a thought goes on beside the game: then it is told the whole game. */
   aside = false;
   refused: Refused | undefined;
@@ -60,8 +64,10 @@ export class Session {
   constructor(
     readonly desk: Transport,
     public opened: Opened,
+    /** The address at which the game is shown. */
+    readonly at: string,
     /** The text of the rules. */
-    readonly source = new Source(opened.text),
+    readonly source: Source,
   ) {
     this.view = opened.view;
     this.tree.follow(this.view.record);
@@ -199,6 +205,8 @@ export class Session {
     }
     const reply = await this.ask('play', { ...action, ply: this.view.ply, ...this.seen() });
     if ('view' in reply) {
+      if ('machine' in action && this.computer === undefined) this.clicked += 1;
+      this.told = [];
       this.say(reply.view);
       await this.arrive(reply.view, reply);
       return true;
@@ -280,19 +288,6 @@ export class Session {
     this.refused = refused;
     this.trouble = undefined;
     this.spoken = refused.why.line;
-    this.changed();
-  }
-
-  /** Draws an arrow or a circle, or takes it away. */
-  draw(from: string, to: string): void {
-    const others = this.arrows.filter((one) => one.from !== from || one.to !== to);
-    this.arrows = others.length < this.arrows.length ? others : [...others, { from, to }];
-    this.changed();
-  }
-
-  hideCard(): void {
-    if (!this.card) return;
-    this.card = undefined;
     this.changed();
   }
 }

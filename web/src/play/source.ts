@@ -16,36 +16,73 @@ export interface Told {
   mark: string;
 }
 
+/** What a closed editor leaves behind: the text with its undo history and the cursor, and the part that was in sight. */
+export interface Left {
+  state: unknown;
+  scroll: unknown;
+}
+
+/** A text that was typed and is not saved, as the tab keeps it until the page is loaded again. */
+export interface Draft {
+  text: string;
+  saved: string;
+  mark: string;
+  mistakes: number;
+  original?: Definition | undefined;
+}
+
+/** Where a text comes from. */
+export interface Origin {
+  /** The file of the server. */
+  file?: { name: string; write: boolean } | undefined;
+  /** What the server was started with. */
+  from?: Start | undefined;
+  /** The rules that the game began with, if they come from no file. */
+  original?: Definition | undefined;
+}
+
 /** The text of the rules of a game. It outlives the editor, which may be closed and opened again. */
 export class Source {
   /** What stands in the editor. */
   text: string;
   /** What stands in the file, as far as this page has taken it; without a file the text of the beginning. */
   saved: string;
-  /** The text that the game was asked last to go on by. */
+  /** The text that the game goes by. */
   played: string;
+  /** The text that the game was asked last to go by. */
+  tried: string;
+  /** The number of mistakes in the text, as it was checked last. */
+  mistakes = 0;
   /** What the file says, where that differs from what was typed. */
   arrived: Told | undefined;
   /** The text that takes the place of the one in the editor. */
   replaced: { text: string } | undefined;
   /** Whether the file was changed by another program since the page took its text. */
   conflict = false;
+  /** Whether the editor is open. */
+  open = false;
+  /** What the editor left when it was closed. */
+  left: Left | undefined;
+  readonly file: Origin['file'];
+  /** The rules that the game began with. */
+  original: Definition | undefined;
+  /** What the server was started with. */
+  private readonly from: Start | undefined;
   /** The mark of the text that the page took. */
   private mark: string;
 
-  constructor(
-    text: string,
-    /** The file of the server that the rules come from. */
-    readonly file?: { name: string; write: boolean },
-    from?: Start,
-  ) {
+  constructor(text: string, { file, from, original }: Origin = {}) {
     this.text = text;
     this.played = text;
+    this.tried = text;
     this.saved = from?.definition && 'text' in from.definition ? from.definition.text : text;
     this.mark = from?.mark ?? '';
+    this.from = from;
+    this.file = file;
+    this.original = original;
   }
 
-  /** Whether something was typed that is not in the file. */
+  /** Whether something was typed that is not in the file, or not in the rules that the game began with. */
   get unsaved(): boolean {
     return this.text !== this.saved;
   }
@@ -53,6 +90,37 @@ export class Source {
   /** The mark of the text that a text to be saved builds on. */
   get over(): string {
     return this.mark;
+  }
+
+  /** What is to be known of the text while the editor is closed: a word, or nothing. */
+  get state(): '' | 'unsaved' | 'has mistakes' {
+    return this.mistakes > 0 ? 'has mistakes' : this.unsaved ? 'unsaved' : '';
+  }
+
+  /** By which text the game goes; nothing where there is only one. */
+  get standing(): string {
+    const changed = this.conflict ? 'The file was changed by another program. ' : '';
+    if (this.mistakes > 0) return `${changed}${this.unsaved || !this.file ? 'Your text' : 'The file'} has mistakes. The game goes by the last rules without.`;
+    if (!this.unsaved) return '';
+    if (this.file) return changed ? `${changed}The game goes by your text.` : 'The game goes by your text, which is not saved.';
+    return 'The game goes by your text, not by the original rules.';
+  }
+
+  /** The text as it is kept until the page is loaded again, if there is something to keep. */
+  get draft(): Draft | undefined {
+    const { text, saved, mark, mistakes, original } = this;
+    return this.unsaved ? { text, saved, mark, mistakes, original } : undefined;
+  }
+
+  /** Takes up what was typed before the page was loaded again. The file may have changed meanwhile. */
+  restore({ text, saved, mark, mistakes, original }: Draft): void {
+    const now = this.from?.definition;
+    this.text = text;
+    this.mistakes = mistakes;
+    if (!this.file) [this.saved, this.original] = [saved, original];
+    if (!this.file || !now || mark === this.mark || text === this.saved) return;
+    this.arrived = { definition: now, text: this.saved, mark: this.mark };
+    [this.saved, this.mark, this.conflict] = [saved, mark, true];
   }
 
   /** Takes over a text that was written to the file. */
@@ -77,11 +145,12 @@ export class Source {
     return false;
   }
 
-  /** Takes the text of the file in the place of what was typed. */
+  /** Takes the text of the file, or the original one, in the place of what was typed. */
   take(text: string, mark: string): void {
+    if (this.text !== text) this.replaced = { text };
     this.text = text;
-    this.played = text;
-    this.replaced = { text };
+    this.tried = text;
+    this.mistakes = 0;
     this.wrote(text, mark);
   }
 }

@@ -10,7 +10,7 @@ export async function jump(session: Session, ply: number): Promise<void> {
   if (target === session.view.ply) return;
   const reply = await session.ask('view', { ...session.seen(), ply: target });
   if ('view' in reply) {
-    session.spoken = target === 0 ? 'The start.' : `After ${reply.view.record[target - 1]?.text ?? target}`;
+    session.spoken = target === 0 ? 'The start.' : `After ${reply.view.record[target - 1]?.action ?? target}`;
     await session.arrive(reply.view);
   } else {
     session.fail(reply);

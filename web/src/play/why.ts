@@ -1,4 +1,4 @@
-// Questions about pieces: where they may go, why not, and how they move.
+// Questions about pieces: where they may go, why not, and how they move; and what a player draws on the board.
 
 import { written } from '../board/names.ts';
 import type { Why } from '../desk/protocol.ts';
@@ -49,5 +49,19 @@ export async function show(session: Session, what: { square: string } | { kind: 
   } else if ('kind' in what && 'error' in reply) {
     return session.fail(reply);
   }
+  session.changed();
+}
+
+/** Shows no longer how a piece moves. */
+export function hideCard(session: Session): void {
+  if (!session.card) return;
+  session.card = undefined;
+  session.changed();
+}
+
+/** Draws an arrow or a circle, or takes it away. */
+export function draw(session: Session, from: string, to: string): void {
+  const others = session.arrows.filter((one) => one.from !== from || one.to !== to);
+  session.arrows = others.length < session.arrows.length ? others : [...others, { from, to }];
   session.changed();
 }

@@ -3,7 +3,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fresh, open, position, square, stage } from './harness.mjs';
+import { fresh, open, position, square, stage, write } from './harness.mjs';
 
 const shared = stage();
 
@@ -82,6 +82,32 @@ const PAGES = {
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.waitForSelector('.cm-content');
     await page.waitForSelector('.problems .sum:not(:empty)');
+  },
+  'text with mistakes': async (page) => {
+    await open(page, shared.desk.address, '/stun_check');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.locator('.cm-content').waitFor();
+    await write(page, 'language = 1\nextends = "chess"\n[pieces.kngiht]\nmoves = "N"\n');
+    await page.waitForSelector('.problems li.error');
+    await page.getByRole('button', { name: 'Close the editor' }).click();
+    await page.waitForSelector('.mark.bad');
+  },
+  'question before all is shown': async (page) => {
+    await open(page, shared.desk.address, '/darkchess');
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: /Show everything/ }).click();
+    await page.waitForSelector('dialog[open]');
+  },
+  'all is shown': async (page) => {
+    await PAGES['question before all is shown'](page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Show everything' }).click();
+    await page.waitForSelector('.table .standing');
+  },
+  dice: async (page) => {
+    await open(page, shared.desk.address, '/dice?seed=7');
+    await page.locator('.grid .acts').first().click();
+    await page.locator('.grid button[aria-label*="can be reached"]').first().click();
+    await page.waitForSelector('.moves .between');
   },
   'broken link': async (page) => {
     await page.goto(`${shared.desk.address}#v1.nonsense`);

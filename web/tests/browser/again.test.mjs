@@ -7,7 +7,7 @@ import { drag, fresh, label, moves, open, stage, status } from './harness.mjs';
 const shared = stage();
 
 /** Waits until the page has kept a game with so many actions. */
-const kept = (page, part) => page.waitForFunction((part) => sessionStorage.getItem('game')?.includes(part), part);
+const kept = (page, part) => page.waitForFunction((part) => sessionStorage.getItem(`game ${location.pathname}${location.hash}`)?.includes(part), part);
 
 test('a game goes on after the page is loaded again', async () => {
   const page = await fresh(shared.browser);

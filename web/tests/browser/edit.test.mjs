@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drag, fresh, label, moves, open, paste, records, square, stage } from './harness.mjs';
+import { drag, fresh, label, moves, open, paste, records, square, stage, write } from './harness.mjs';
 
 const shared = stage();
 
@@ -179,13 +179,6 @@ test('the movement of a piece is shown when the mouse rests on it, and by a key'
   await page.keyboard.press('?');
   await page.locator('.card h3', { hasText: /bishop/i }).waitFor();
 });
-
-/** Writes a text into the editor in the place of the one there. */
-async function write(page, text) {
-  await page.locator('.cm-content').click();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.insertText(text);
-}
 
 test('a text that was typed stays when the editor is closed, also with a mistake', async () => {
   const page = await fresh(shared.browser, { viewport: { width: 1440, height: 900 } });

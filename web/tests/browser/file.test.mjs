@@ -47,7 +47,7 @@ test('a file is played, changed on disk, changed on the page, and saved', { skip
     await page.keyboard.type('K');
     await page.getByText('The game goes on by these rules.').waitFor();
     await page.keyboard.press('Control+s');
-    await page.getByText('Saved.').waitFor();
+    await page.getByText(/^Saved\./).waitFor();
     assert.equal(await readFile(file, 'utf8'), RULES.replace('Leaping kings', 'Leaping monarchs').replace('"N"', '"NK"'));
     await square(page, 'e7').click();
     await square(page, 'e6').click();
@@ -103,7 +103,7 @@ test('a file that changes beside own edits is taken on request, or written over'
     await edit('again mine');
     await writeFile(file, RULES.replace('Leaping kings', 'Other kings'));
     await page.getByRole('button', { name: 'Save anyway' }).click();
-    await page.getByText('Saved.').waitFor();
+    await page.getByText(/^Saved\./).waitFor();
     assert.match(await readFile(file, 'utf8'), /Their kings.*again mine/);
     // The page that is loaded again has the text of the file, and the game.
     await page.reload();

@@ -106,6 +106,13 @@ export async function drag(page, from, to) {
   await page.mouse.up();
 }
 
+/** Writes a text into the editor in the place of the one there. */
+export async function write(page, text) {
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+}
+
 /** Opens the dialog of records. */
 export async function records(page) {
   await page.getByRole('button', { name: 'More' }).click();

@@ -4,7 +4,7 @@ import type { Entry } from '../../src/desk/protocol.ts';
 import { rows, Tree } from '../../src/play/line.ts';
 
 const record = (...texts: string[]): Entry[] =>
-  texts.map((text, index) => ({ ply: index + 1, player: index % 2 ? 'black' : 'white', text, machine: text, turn: (index >> 1) + 1 }));
+  texts.map((text, index) => ({ ply: index + 1, player: index % 2 ? 'black' : 'white', text, action: text, machine: text, turn: (index >> 1) + 1 }));
 
 test('what was played before stays as a branch', () => {
   const tree = new Tree();

@@ -5,7 +5,7 @@ import { alike, Source, type Told } from '../../src/play/source.ts';
 
 const FILE = { name: 'hill.toml', write: true };
 const told = (text: string, mark: string): Told => ({ definition: { text, file: FILE.name }, text, mark });
-const begun = () => new Source('old', FILE, { definition: { text: 'old' }, mark: '1' });
+const begun = (text = 'old', mark = '1') => new Source(text, { file: FILE, from: { definition: { text, file: FILE.name }, mark } });
 
 test('the text of the file is taken as long as nothing was typed', () => {
   const source = begun();
@@ -26,8 +26,43 @@ test('what was typed stays, and builds on the text that was taken', () => {
 });
 
 test('a text that was typed before its file could be played counts as unsaved', () => {
-  const source = new Source('mended', FILE, { definition: { text: 'broken' }, mark: '1' });
+  const source = new Source('mended', { file: FILE, from: { definition: { text: 'broken' }, mark: '1' } });
   assert.deepEqual([source.unsaved, source.over], [true, '1']);
+});
+
+test('the page says by which text the game goes, where that may be in doubt', () => {
+  const source = begun();
+  assert.deepEqual([source.standing, source.state], ['', '']);
+  source.text = 'mine';
+  assert.deepEqual([source.standing, source.state], ['The game goes by your text, which is not saved.', 'unsaved']);
+  source.hear(told('theirs', '2'));
+  assert.equal(source.standing, 'The file was changed by another program. The game goes by your text.');
+  source.mistakes = 1;
+  assert.equal(source.state, 'has mistakes');
+  assert.match(source.standing, /^The file was changed .* Your text has mistakes\. The game goes by the last rules without\.$/);
+  source.take('theirs', '2');
+  assert.deepEqual([source.standing, source.state], ['', '']);
+  const shipped = new Source('old', { original: { name: 'chess' } });
+  shipped.text = 'mine';
+  assert.equal(shipped.standing, 'The game goes by your text, not by the original rules.');
+});
+
+test('what was typed is taken up again when the page is loaded again', () => {
+  const source = begun();
+  assert.equal(source.draft, undefined);
+  source.text = 'mine';
+  source.mistakes = 2;
+  const draft = source.draft!;
+  const again = begun();
+  again.restore(draft);
+  assert.deepEqual([again.text, again.saved, again.over, again.state, again.conflict], ['mine', 'old', '1', 'has mistakes', false]);
+  // The file was changed meanwhile.
+  const changed = begun('theirs', '2');
+  changed.restore(draft);
+  assert.deepEqual([changed.text, changed.over, changed.conflict, changed.arrived?.text, changed.arrived?.mark], ['mine', '1', true, 'theirs', '2']);
+  const shipped = new Source('mine', { original: { text: 'mine' } });
+  shipped.restore({ text: 'mine', saved: 'old', mark: '', mistakes: 0, original: { name: 'chess' } });
+  assert.deepEqual([shipped.unsaved, shipped.original], [true, { name: 'chess' }]);
 });
 
 test('definitions are compared by their texts', () => {
