@@ -1,5 +1,7 @@
 //! One legal move, drawn by [draw keys](crate::engine::moves::draw_key). Only candidates with small keys are judged.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -25,8 +27,8 @@ pub struct Draw {
     drawn: Moves,
     /// Candidates that are not judged yet.
     unjudged: Moves,
-    /// The key of each candidate, and its place in the list.
-    unjudged_keys: Vec<(u64, usize)>,
+    /// The key of each candidate, and its place in the list; the smallest key on top.
+    unjudged_keys: BinaryHeap<Reverse<(u64, usize)>>,
 }
 
 impl Draw {
@@ -63,21 +65,18 @@ impl Draw {
 
     /// Judges candidates in the order of their keys, until a key is greater than the least.
     fn judge<B: Bitboard>(&mut self, view: &View<'_, B>) -> Result<(), Overrun> {
-        let mut candidates = std::mem::take(&mut self.unjudged_keys);
-        candidates.sort_unstable();
-        for (draw_key, index) in &candidates {
-            if self.least.is_some_and(|least| least < *draw_key) {
+        while let Some(Reverse((draw_key, index))) = self.unjudged_keys.pop() {
+            if self.least.is_some_and(|least| least < draw_key) {
                 break;
             }
             let mut legal = view.workspace.moves();
-            self.list_legal(view, *index, &mut legal)?;
+            self.list_legal(view, index, &mut legal)?;
             if !legal.list.is_empty() {
-                self.takes(*draw_key);
+                self.takes(draw_key);
                 legal.list.iter().for_each(|mv| self.drawn.push_from(&legal, mv, legal.choices(mv)));
             }
             view.workspace.keep_moves(legal);
         }
-        self.unjudged_keys = candidates;
         Ok(())
     }
 
@@ -192,7 +191,7 @@ impl<B: Bitboard> MoveVisitor<B> for Draw {
     fn unjudged(&mut self, moves: &Moves, mv: &Move) {
         let draw_key = self.draw_keys.of_listed(moves, mv);
         if self.least.is_none_or(|least| draw_key <= least) {
-            self.unjudged_keys.push((draw_key, self.unjudged.list.len()));
+            self.unjudged_keys.push(Reverse((draw_key, self.unjudged.list.len())));
             self.unjudged.push_from(moves, mv, &[]);
         }
     }
