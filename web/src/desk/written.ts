@@ -1,4 +1,4 @@
-// What the desk says of the text of a definition, version 1 (docs/desk.md).
+// Replies of the desk about the text of a definition, version 1 (docs/desk.md).
 
 /** A place in a text. Lines and columns count from 1, columns in characters. */
 export interface Place {

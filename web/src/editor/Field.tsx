@@ -176,7 +176,7 @@ export function Field({ desk, definition, readOnly, at, settings, replaced, left
 
   useEffect(() => {
     if (replaced && editor.current && editor.current.text() !== replaced.text) editor.current.replace(replaced.text);
-  }, [replaced]);
+  }, [replaced, ready]);
 
   const wrong = examples?.filter(({ passed }) => !passed) ?? [];
   const mistakes = problems.filter(({ severity }) => severity === 'error').length;

@@ -79,7 +79,7 @@ export function EditorPane({ session, at, onClose }: { session: Session; at: { l
           </button>
         )}
         {source.file?.write && !other && (
-          <button type="button" disabled={!source.unsaved} onClick={() => void save(source.conflict)}>
+          <button type="button" disabled={!source.unsaved && !source.conflict} onClick={() => void save(source.conflict)}>
             {source.conflict ? 'Save anyway' : 'Save'}
           </button>
         )}

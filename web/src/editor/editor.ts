@@ -165,8 +165,9 @@ export function mount(parent: HTMLElement, host: Host): Editor {
     state: left ? EditorState.fromJSON(left.state, { extensions }, LEFT) : EditorState.create({ doc: host.text, extensions }),
     ...(left ? { scrollTo: left.scroll as StateEffect<unknown> } : {}),
   });
-  const replace = (text: string) => {
+  const replace = (given: string) => {
     const before = view.state.doc.toString();
+    const text = view.state.toText(given).toString();
     if (before !== text) view.dispatch({ changes: difference(before, text), annotations: isolateHistory.of('full') });
   };
   replace(host.text);

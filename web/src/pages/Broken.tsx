@@ -1,4 +1,4 @@
-// What could not be opened, and why. Rules with mistakes go to the editor.
+// The page for a game or link that cannot be opened, with the reason. Rules with mistakes go to the editor.
 
 import { plain, type Asked, type Diagnostic, type Refusal } from '../desk/protocol.ts';
 import { passing, type Start, type Transport } from '../desk/transport.ts';
@@ -8,22 +8,22 @@ import type { Kept } from '../play/memory.ts';
 import type { Left } from '../play/source.ts';
 import { Head } from './Head.tsx';
 
-/** What is known besides a request: the game that is gone on with, the file, and whether a game that is played stays if it fails. */
+/** The context of a request: the game that is gone on with, the file, and whether a game that is played stays if it fails. */
 export interface Besides {
   kept?: Kept | undefined;
   from?: Start | undefined;
   stays?: boolean;
 }
 
-/** What could not be opened, and why. */
+/** A game or link that could not be opened, with the reason. */
 export interface Failed {
   page: 'broken';
   refusal: Refusal;
   request: Asked<'open'>;
   besides: Besides;
-  /** What was typed in the place of the rules. */
+  /** The text that was typed in the place of the rules. */
   typed?: string | undefined;
-  /** What the editor left when the page was left. */
+  /** The state of the editor when the page was left. */
   left?: Left;
   /** Whether the file was changed after something was typed. */
   changed?: boolean;

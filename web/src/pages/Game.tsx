@@ -72,6 +72,11 @@ function Veil({ session }: { session: Session }) {
       <div>
         <h1>{`${next.title}, it is your turn`}</h1>
         <p>The board is covered. Only you should look now.</p>
+        {session.trouble && (
+          <p class="note trouble" role="alert">
+            {session.trouble.message}
+          </p>
+        )}
         <button type="button" class="primary" ref={button} onClick={() => void unveil(session, next.player)}>
           {`I am ${next.title}: show the board`}
         </button>

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Asked } from '../desk/protocol.ts';
+import { linked } from '../play/address.ts';
 import { look } from '../play/eyes.ts';
 import { seed } from '../play/seed.ts';
 import type { Session } from '../play/session.ts';
@@ -55,7 +56,7 @@ export function Record({ session, onClose, onOpen }: { session: Session; onClose
   const { spec } = session.opened;
   const open = () => {
     const given = text.trim();
-    const link = /#(v1\.[\w-]+)/.exec(given)?.[1] ?? (/^v1\.[\w-]+$/.test(given) ? given : undefined);
+    const link = linked(given);
     if (link) onOpen({ link });
     else if (given.includes('\n') || given.startsWith('[')) onOpen({ definition: spec.definition, ...(spec.settings ? { settings: spec.settings } : {}), record: given });
     else onOpen({ definition: spec.definition, ...(spec.settings ? { settings: spec.settings } : {}), position: given });

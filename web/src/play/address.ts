@@ -32,3 +32,9 @@ export function wanted(hash: string): Asked<'open'> | { unknown: string } {
   const [, name, digits] = /^\/([\w-]+(?:\/[\w-]+)*)(?:\?seed=(\d{1,15}))?$/.exec(fragment) ?? [];
   return name ? { definition: { name }, ...(digits && { seed: Number(digits) }) } : { unknown: fragment.replace(/^\/$/, '') };
 }
+
+/** The link in a text that was pasted, joined where a program wrapped it. */
+export function linked(text: string): string | undefined {
+  const joined = text.trim().replace(/\s*\n\s*(?=[\w-]+\s*(?:\n|$))/g, '');
+  return /(?:^|#)(v\d+\.[\w-]+)/.exec(joined)?.[1];
+}

@@ -12,10 +12,11 @@ export function people(session: Session): string[] {
   return session.opened.definition.players.flatMap(({ name }) => (session.seats[name] === undefined ? [name] : []));
 }
 
-/** The player whose eyes a game begins with that hides something: the only person, or the player to move. */
+/** The player whose eyes a game begins with that hides something: the player to move, or the first person if the computer moves. */
 export function first(session: Session): string | undefined {
-  const [only, ...others] = people(session);
-  return only !== undefined && others.length === 0 ? only : session.view.turn?.player;
+  const own = people(session);
+  const mover = session.view.turn?.player;
+  return own.length === 0 || own.some((name) => name === mover) ? mover : own[0];
 }
 
 /** The player who should take the screen, if these eyes do not see the actions. */
@@ -34,17 +35,18 @@ export function veil(session: Session): void {
 
 /** Uncovers the board for a player. */
 export async function unveil(session: Session, player: string): Promise<void> {
-  session.eyes = player;
-  const reply = await session.ask('view', session.seen());
-  session.veiled = false;
+  const reply = await session.ask('view', { ...session.seen(), eyes: player });
+  // The board that is covered is still that of the player before.
   if (!('view' in reply)) return session.fail(reply);
+  session.eyes = player;
+  session.veiled = false;
   session.say(reply.view);
   await session.arrive(reply.view);
 }
 
 /** Hides again what was shown to all. */
 export async function hide(session: Session): Promise<void> {
-  await look(session, session.view.turn?.player ?? session.opened.definition.players[0]?.name);
+  await look(session, first(session) ?? session.opened.definition.players[0]?.name);
 }
 
 /** Looks with other eyes: of a player, or of all. */

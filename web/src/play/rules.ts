@@ -22,7 +22,7 @@ export async function reload(session: Session, definition: Definition): Promise<
   session.told = same ? reply.told.slice(1) : reply.told;
   const { view, told: _, ...rest } = reply;
   session.opened = { ...session.opened, ...(rest as Partial<Opened>), view, spec: { ...session.opened.spec, definition } };
-  session.source.played = session.opened.text;
+  session.source.plays(session.opened.text);
   session.view = view;
   const { eyes } = session;
   see(session);
@@ -70,7 +70,10 @@ export async function back(session: Session): Promise<void> {
 /** Goes on by rules of which the page has the text, `taken` if it is the one in the editor. */
 async function follow(session: Session, definition: Definition, taken: boolean): Promise<void> {
   const refused = alike(definition, session.opened.spec.definition) ? undefined : await reload(session, definition);
-  if (taken) session.source.mistakes = mistakes(refused);
+  if (taken) {
+    session.source.mistakes = mistakes(refused);
+    if (!refused) session.anew = undefined;
+  }
   if (refused && !['mistakes', 'hides'].includes(refused.error.code)) session.fail(refused);
   session.changed();
   remember(session);
@@ -90,7 +93,7 @@ export async function begin(session: Session, definition: Definition): Promise<v
   session.anew = undefined;
   session.told = [];
   session.opened = reply;
-  session.source.played = reply.text;
+  session.source.plays(reply.text);
   session.view = reply.view;
   session.tree.only(reply.view.record);
   session.eyes = session.hides ? first(session) : undefined;

@@ -205,8 +205,9 @@ export class Session {
     }
     const reply = await this.ask('play', { ...action, ply: this.view.ply, ...this.seen() });
     if ('view' in reply) {
-      if ('machine' in action && this.computer === undefined) this.clicked += 1;
-      this.told = [];
+      const byPerson = this.computer === undefined;
+      if ('machine' in action && byPerson) this.clicked += 1;
+      if (byPerson) this.told = [];
       this.say(reply.view);
       await this.arrive(reply.view, reply);
       return true;

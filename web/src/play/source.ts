@@ -1,22 +1,27 @@
-// The text of the rules on the page: what was typed, what is kept in the file, and what the file says since it changed.
+// The text of the rules on the page: the typed text, the text that was taken from the file, and the text the file holds since it changed.
 
 import type { Definition } from '../desk/protocol.ts';
 import type { Start } from '../desk/transport.ts';
 
-/** Whether two definitions are made of equal texts. */
-export function alike(one: Definition, other: Definition): boolean {
-  if ('name' in one || 'name' in other) return 'name' in one && 'name' in other && one.name === other.name;
-  return one.text === other.text && JSON.stringify(one.beside ?? {}) === JSON.stringify(other.beside ?? {});
+/** A text with the line ends of the editor. */
+export function lines(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
 }
 
-/** What a file says: the rules as they are told to the desk, their text, and its mark. */
+/** Whether two definitions are made of equal texts, up to their line ends. */
+export function alike(one: Definition, other: Definition): boolean {
+  if ('name' in one || 'name' in other) return 'name' in one && 'name' in other && one.name === other.name;
+  return lines(one.text) === lines(other.text) && JSON.stringify(one.beside ?? {}) === JSON.stringify(other.beside ?? {});
+}
+
+/** The rules of a file, as the desk is told them, their text, and its mark. */
 export interface Told {
   definition: Definition;
   text: string;
   mark: string;
 }
 
-/** What a closed editor leaves behind: the text with its undo history and the cursor, and the part that was in sight. */
+/** The state of a closed editor: the text with its undo history and the cursor, and the part that was in sight. */
 export interface Left {
   state: unknown;
   scroll: unknown;
@@ -35,7 +40,7 @@ export interface Draft {
 export interface Origin {
   /** The file of the server. */
   file?: { name: string; write: boolean } | undefined;
-  /** What the server was started with. */
+  /** The game or file that the server was started with. */
   from?: Start | undefined;
   /** The rules that the game began with, if they come from no file. */
   original?: Definition | undefined;
@@ -43,9 +48,9 @@ export interface Origin {
 
 /** The text of the rules of a game. It outlives the editor, which may be closed and opened again. */
 export class Source {
-  /** What stands in the editor. */
+  /** The text in the editor. */
   text: string;
-  /** What stands in the file, as far as this page has taken it; without a file the text of the beginning. */
+  /** The text of the file, as the page took it last; without a file the text of the beginning. */
   saved: string;
   /** The text that the game goes by. */
   played: string;
@@ -53,7 +58,7 @@ export class Source {
   tried: string;
   /** The number of mistakes in the text, as it was checked last. */
   mistakes = 0;
-  /** What the file says, where that differs from what was typed. */
+  /** The text of the file, if it differs from the typed text and was not taken. */
   arrived: Told | undefined;
   /** The text that takes the place of the one in the editor. */
   replaced: { text: string } | undefined;
@@ -61,21 +66,22 @@ export class Source {
   conflict = false;
   /** Whether the editor is open. */
   open = false;
-  /** What the editor left when it was closed. */
+  /** The state of the editor when it was closed. */
   left: Left | undefined;
   readonly file: Origin['file'];
   /** The rules that the game began with. */
   original: Definition | undefined;
-  /** What the server was started with. */
+  /** The game or file that the server was started with. */
   private readonly from: Start | undefined;
   /** The mark of the text that the page took. */
   private mark: string;
 
-  constructor(text: string, { file, from, original }: Origin = {}) {
+  constructor(given: string, { file, from, original }: Origin = {}) {
+    const text = lines(given);
     this.text = text;
     this.played = text;
     this.tried = text;
-    this.saved = from?.definition && 'text' in from.definition ? from.definition.text : text;
+    this.saved = from?.definition && 'text' in from.definition ? lines(from.definition.text) : text;
     this.mark = from?.mark ?? '';
     this.from = from;
     this.file = file;
@@ -92,7 +98,7 @@ export class Source {
     return this.mark;
   }
 
-  /** What is to be known of the text while the editor is closed: a word, or nothing. */
+  /** A word about the text for the button of the editor, or nothing. */
   get state(): '' | 'unsaved' | 'has mistakes' {
     return this.mistakes > 0 ? 'has mistakes' : this.unsaved ? 'unsaved' : '';
   }
@@ -100,10 +106,17 @@ export class Source {
   /** By which text the game goes; nothing where there is only one. */
   get standing(): string {
     const changed = this.conflict ? 'The file was changed by another program. ' : '';
-    if (this.mistakes > 0) return `${changed}${this.unsaved || !this.file ? 'Your text' : 'The file'} has mistakes. The game goes by the last rules without.`;
-    if (!this.unsaved) return '';
+    const own = this.unsaved || !this.file;
+    if (this.mistakes > 0) return `${changed}${own ? 'Your text' : 'The file'} has mistakes. The game goes by the last rules without mistakes.`;
+    if (this.played !== this.text) return `${changed}The game goes by earlier rules, not by ${own ? 'your text' : 'the text of the file'}.`;
+    if (!this.unsaved) return changed && `${changed}The game goes by its text before that.`;
     if (this.file) return changed ? `${changed}The game goes by your text.` : 'The game goes by your text, which is not saved.';
     return 'The game goes by your text, not by the original rules.';
+  }
+
+  /** Takes over the text that the game goes by now. */
+  plays(text: string): void {
+    this.played = lines(text);
   }
 
   /** The text as it is kept until the page is loaded again, if there is something to keep. */
@@ -115,12 +128,12 @@ export class Source {
   /** Takes up what was typed before the page was loaded again. The file may have changed meanwhile. */
   restore({ text, saved, mark, mistakes, original }: Draft): void {
     const now = this.from?.definition;
-    this.text = text;
+    this.text = lines(text);
     this.mistakes = mistakes;
-    if (!this.file) [this.saved, this.original] = [saved, original];
-    if (!this.file || !now || mark === this.mark || text === this.saved) return;
+    if (!this.file) [this.saved, this.original] = [lines(saved), original];
+    if (!this.file || !now || mark === this.mark || this.text === this.saved) return;
     this.arrived = { definition: now, text: this.saved, mark: this.mark };
-    [this.saved, this.mark, this.conflict] = [saved, mark, true];
+    [this.saved, this.mark, this.conflict] = [lines(saved), mark, true];
   }
 
   /** Takes over a text that was written to the file. */
@@ -133,20 +146,22 @@ export class Source {
 
   /** Hears of the text of the file. What was typed here and not saved stays. Tells whether the text was taken. */
   hear(told: Told): boolean {
-    const { text, mark } = told;
+    const { mark } = told;
+    const text = lines(told.text);
     if (!this.unsaved || this.text === text) {
       this.take(text, mark);
       return true;
     }
     // The page has this text already, and what was typed builds on it.
     if (mark === this.mark) return false;
-    this.arrived = told;
+    this.arrived = { ...told, text };
     this.conflict = true;
     return false;
   }
 
   /** Takes the text of the file, or the original one, in the place of what was typed. */
-  take(text: string, mark: string): void {
+  take(given: string, mark: string): void {
+    const text = lines(given);
     if (this.text !== text) this.replaced = { text };
     this.text = text;
     this.tried = text;

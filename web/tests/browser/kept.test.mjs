@@ -84,7 +84,7 @@ test('the button of the editor says that the text is not saved, or has mistakes'
   await write(page, KNIGHTS.replace('.knight', '.kngiht'));
   await button('Edit has mistakes').waitFor();
   await shut(page);
-  await page.locator('.side').getByText('Your text has mistakes. The game goes by the last rules without.').waitFor();
+  await page.locator('.side').getByText('Your text has mistakes. The game goes by the last rules without mistakes.').waitFor();
   // The page that is loaded again has the text with its mistakes, and the game by the last rules without.
   await page.reload();
   await button('Edit has mistakes').click();

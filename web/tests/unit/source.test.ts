@@ -34,17 +34,48 @@ test('the page says by which text the game goes, where that may be in doubt', ()
   const source = begun();
   assert.deepEqual([source.standing, source.state], ['', '']);
   source.text = 'mine';
+  assert.equal(source.standing, 'The game goes by earlier rules, not by your text.');
+  source.plays('mine');
   assert.deepEqual([source.standing, source.state], ['The game goes by your text, which is not saved.', 'unsaved']);
   source.hear(told('theirs', '2'));
   assert.equal(source.standing, 'The file was changed by another program. The game goes by your text.');
   source.mistakes = 1;
   assert.equal(source.state, 'has mistakes');
-  assert.match(source.standing, /^The file was changed .* Your text has mistakes\. The game goes by the last rules without\.$/);
+  assert.match(source.standing, /^The file was changed .* Your text has mistakes\. The game goes by the last rules without mistakes\.$/);
   source.take('theirs', '2');
+  assert.equal(source.standing, 'The game goes by earlier rules, not by the text of the file.');
+  source.plays('theirs');
   assert.deepEqual([source.standing, source.state], ['', '']);
   const shipped = new Source('old', { original: { name: 'chess' } });
   shipped.text = 'mine';
+  shipped.plays('mine');
   assert.equal(shipped.standing, 'The game goes by your text, not by the original rules.');
+});
+
+test('a changed file is told as long as the page has not taken its text', () => {
+  const source = begun();
+  source.text = 'mine';
+  source.hear(told('theirs', '2'));
+  source.text = 'old';
+  assert.deepEqual([source.unsaved, source.arrived?.text], [false, 'theirs']);
+  assert.equal(source.standing, 'The file was changed by another program. The game goes by its text before that.');
+});
+
+test('a text is compared without its line ends', () => {
+  const source = begun('one\r\ntwo\r\n');
+  assert.equal(source.text, 'one\ntwo\n');
+  assert.equal(source.unsaved, false);
+  assert.equal(source.hear(told('one\r\nthree\r\n', '2')), true);
+  source.plays('one\r\nthree\r\n');
+  assert.deepEqual([source.text, source.unsaved, source.standing], ['one\nthree\n', false, '']);
+  source.text = 'mine\n';
+  const draft = source.draft!;
+  source.hear(told('mine\r\n', '3'));
+  assert.deepEqual([source.unsaved, source.conflict], [false, false]);
+  const again = begun('mine\r\n', '3');
+  again.restore(draft);
+  assert.deepEqual([again.unsaved, again.conflict], [false, false]);
+  assert.ok(alike({ text: 'a\r\nb' }, { text: 'a\nb' }));
 });
 
 test('what was typed is taken up again when the page is loaded again', () => {
