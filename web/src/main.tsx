@@ -3,29 +3,23 @@
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Asked } from './desk/protocol.ts';
-import { connect, passing, type Start, type Transport } from './desk/transport.ts';
-import { Broken, type Besides, type Failed } from './pages/Broken.tsx';
+import { connect, type Start, type Transport } from './desk/transport.ts';
+import { Broken, unsaved, type Besides, type Failed } from './pages/Broken.tsx';
 import { Gallery } from './pages/Gallery.tsx';
 import { Game } from './pages/Game.tsx';
 import { Head } from './pages/Head.tsx';
 import { wanted } from './play/address.ts';
 import { go as computer } from './play/computer.ts';
 import { covers } from './play/eyes.ts';
-import { here, remembered, type Kept } from './play/memory.ts';
+import { dropDraft, here, remembered, type Kept } from './play/memory.ts';
+import { opening } from './play/opening.ts';
 import { take } from './play/rules.ts';
-import { seed, unseeded } from './play/seed.ts';
 import { Session } from './play/session.ts';
-import { alike, Source } from './play/source.ts';
+import { alike, lines, Source } from './play/source.ts';
 
 /** What a server was started with, as a request. */
 function begun({ file: _file, write: _write, mark: _mark, version: _version, ...game }: Start): Asked<'open'> {
   return game;
-}
-
-/** A game that was kept, with so many of its actions. */
-function again({ request }: Kept, done: number | undefined): Asked<'open'> {
-  const { definition: _, actions, ...game } = request;
-  return done === undefined ? {} : { ...game, actions: (actions ?? []).slice(0, done) };
 }
 
 /** What the page of a file opens: the file, or the text that was typed and not saved; and the game that was kept. */
@@ -52,7 +46,10 @@ function App({ desk }: { desk: Transport }) {
   const [shown, setShown] = useState<Shown>({ page: 'opening' });
   const served = useRef<Start | undefined>(undefined);
   const places = useRef(new Map<string, Place>()).current;
+  /** The addresses whose game is being opened. */
+  const pending = useRef(new Set<string>()).current;
   const reopen = useRef(() => {});
+  const heard = useRef(() => {});
 
   const place = (at: string, what: Place) => {
     places.set(at, what);
@@ -64,36 +61,48 @@ function App({ desk }: { desk: Transport }) {
     const at = here();
     const there = places.get(at);
     const before = there?.page === 'game' ? there.session : undefined;
-    if (!before) setShown({ page: 'opening' });
-    let reply = await desk.ask('open', { ...kept?.request, ...request });
-    // The rules may have changed since: the game goes on as far as it can be played by them.
-    if (!reply.ok && kept && !passing(reply)) reply = await desk.ask('open', { ...request, ...again(kept, reply.error.done) });
-    if (reply.ok && reply.definition.chance && !kept && unseeded(request)) reply = await desk.ask('open', { ...request, seed: seed() });
+    // The file may change while the desk answers.
+    const known = from ?? served.current;
+    const own = stays && before && request.definition && alike(request.definition, before.opened.spec.definition);
+    if (!before) {
+      pending.add(at);
+      setShown({ page: 'opening' });
+    }
+    const reply = await opening(desk, request, kept);
+    pending.delete(at);
     if (!reply.ok) {
       // A game that is being played stays, whatever else could not be opened.
       if (before && stays) return before.fail(reply);
-      return place(at, { page: 'broken', refusal: reply, request, besides, typed: kept?.draft?.text });
+      const draft = kept?.draft;
+      const mistaken = there?.page === 'broken' ? there : { typed: draft?.text, changed: draft && from && draft.mark !== from.mark };
+      place(at, { ...mistaken, page: 'broken', refusal: reply, request, besides });
+      if (served.current !== known) heard.current();
+      return;
     }
-    const own = stays && before && request.definition && alike(request.definition, before.opened.spec.definition);
     const file = from?.file ? { name: from.file, write: from.write ?? false } : undefined;
     const source = own ? before.source : new Source(reply.text, { file, from, original: file ? undefined : reply.spec.definition });
     if (kept?.draft) source.restore(kept.draft);
-    source.open ||= location.hash === '#/new';
+    source.plays(reply.text);
+    source.open ||= at.endsWith('#/new');
     // A link that was pasted has an address of its own.
-    if (before && request.link) history.pushState(null, '', `#${request.link}`);
-    const session = new Session(desk, reply, before && request.link ? here() : at, source);
+    const address = before && request.link ? `${location.pathname}#${request.link}` : at;
+    if (address !== at && here() === at) history.pushState(null, '', address);
+    const session = new Session(desk, reply, address, source);
     session.seats = kept?.seats ?? {};
     if (kept?.eyes && session.hides) session.eyes = kept.eyes;
     session.veiled = kept !== undefined && covers(session);
     if (before) before.away = true;
-    place(session.at, { page: 'game', session });
+    session.away = here() !== address;
+    place(address, { page: 'game', session });
     await session.start();
+    if (served.current !== known) heard.current();
   };
 
   useEffect(() => {
     const go = () => {
       const at = here();
       for (const [where, one] of places) if (one.page === 'game') one.session.away = where !== at;
+      if (pending.has(at)) return setShown({ page: 'opening' });
       const left = places.get(at);
       // What could not be opened may be opened now; what was typed in its place stays.
       if (left && (left.page === 'game' || left.typed !== undefined)) return comeBack(left);
@@ -114,7 +123,21 @@ function App({ desk }: { desk: Transport }) {
     };
     reopen.current = () => {
       places.delete(here());
+      dropDraft(here());
       go();
+    };
+    heard.current = () => {
+      const now = served.current;
+      const at = location.pathname;
+      const there = places.get(at);
+      // A game that is being opened hears of the file as soon as it is there.
+      if (!now?.file || !there || pending.has(at)) return;
+      if (there.page === 'game') return void take(there.session, now);
+      const theirs = now.definition && 'text' in now.definition ? lines(now.definition.text) : undefined;
+      // The typed text stays, until the player says otherwise.
+      if (there.typed !== undefined && there.typed !== theirs) return place(at, { ...there, changed: true });
+      places.delete(at);
+      if (here() === at) go();
     };
     void desk.start().then((start) => {
       served.current = start;
@@ -122,21 +145,13 @@ function App({ desk }: { desk: Transport }) {
       if (!start?.file) return;
       desk.listen((now) => {
         served.current = now;
-        const at = location.pathname;
-        const there = places.get(at);
-        if (there?.page === 'game') return void take(there.session, now);
-        if (!there) return;
-        const theirs = now.definition && 'text' in now.definition ? now.definition.text : undefined;
-        // What was typed stays, until the player says otherwise.
-        if (there.typed !== undefined && there.typed !== theirs) return place(at, { ...there, changed: true });
-        places.delete(at);
-        if (here() === at) go();
+        heard.current();
       });
     });
     // The browser asks before text is lost that is not in the file.
     const unload = (event: BeforeUnloadEvent) => {
-      const unsaved = (one: Place) => one.page === 'game' && one.session.source.file?.write && one.session.source.unsaved;
-      if ([...places.values()].some(unsaved)) event.preventDefault();
+      const loses = (one: Place) => (one.page === 'game' ? one.session.source.file?.write && one.session.source.unsaved : one.besides.from?.write && unsaved(one));
+      if ([...places.values()].some(loses)) event.preventDefault();
     };
     addEventListener('hashchange', go);
     addEventListener('beforeunload', unload);

@@ -9,22 +9,24 @@ import { Field } from './Field.tsx';
 interface Props {
   desk: Transport;
   definition: Definition & { text: string };
-  /** Takes the text of the file, if that was changed after something was typed here. */
+  /** Whether the file was changed after something was typed here. */
+  changed?: boolean | undefined;
+  /** Takes the text of the file, if that is another one. */
   onTake?: (() => void) | undefined;
-  /** What the editor left when the page was left. */
+  /** The state of the editor when the page was left. */
   left: Left | undefined;
   onLeft: (left: Left) => void;
   onTyped: (text: string) => void;
   onOpen: (request: Asked<'open'>) => void;
 }
 
-export function Draft({ desk, definition, onTake, left, onLeft, onTyped, onOpen }: Props) {
+export function Draft({ desk, definition, changed, onTake, left, onLeft, onTyped, onOpen }: Props) {
   const [ready, setReady] = useState<Definition>();
   return (
     <section class="draft" aria-label="Editor">
       {onTake && (
         <p class="note trouble" role="alert">
-          The file was changed by another program.{' '}
+          {changed ? 'The file was changed by another program.' : 'This text is not saved.'}{' '}
           <button type="button" onClick={onTake}>
             Take the text of the file
           </button>

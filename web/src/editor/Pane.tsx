@@ -1,6 +1,6 @@
 // The editor beside a game: as soon as the rules are free of mistakes, the game goes on by them.
 
-import { useEffect, useReducer, useState } from 'preact/hooks';
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import type { Definition, Diagnostic } from '../desk/protocol.ts';
 import { passing } from '../desk/transport.ts';
 import { Icon } from '../panels/Icon.tsx';
@@ -25,7 +25,10 @@ export function EditorPane({ session, at, onClose }: { session: Session; at: { l
   const [state, setState] = useState('');
   const [, draw] = useReducer((count: number) => count + 1, 0);
 
-  const save = async (anyway = false) => {
+  const saved = useRef(Promise.resolve());
+  // A text is saved after the one before it, and builds on its mark.
+  const save = (anyway = false) => (saved.current = saved.current.then(() => write(anyway)));
+  const write = async (anyway: boolean) => {
     if (!source.file?.write || (source.conflict && !anyway)) return;
     const now = source.text;
     const reply = await session.desk.save(now, source.over, anyway);

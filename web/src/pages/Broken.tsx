@@ -4,8 +4,8 @@ import { plain, type Asked, type Diagnostic, type Refusal } from '../desk/protoc
 import { passing, type Start, type Transport } from '../desk/transport.ts';
 import { Draft } from '../editor/Draft.tsx';
 import { Words } from '../panels/Words.tsx';
-import type { Kept } from '../play/memory.ts';
-import type { Left } from '../play/source.ts';
+import { dropDraft, here, rememberText, type Kept } from '../play/memory.ts';
+import { lines, type Left } from '../play/source.ts';
 import { Head } from './Head.tsx';
 
 /** The context of a request: the game that is gone on with, the file, and whether a game that is played stays if it fails. */
@@ -26,7 +26,28 @@ export interface Failed {
   /** The state of the editor when the page was left. */
   left?: Left;
   /** Whether the file was changed after something was typed. */
-  changed?: boolean;
+  changed?: boolean | undefined;
+}
+
+/** The text that the typed one came from: that of the file, or of the rules that were to be opened. */
+function origin({ request: { definition }, besides: { from, kept } }: Failed): { saved: string; mark: string } {
+  const own = from?.definition ?? definition;
+  const saved = own && 'text' in own ? lines(own.text) : '';
+  return kept?.draft ?? { saved, mark: from?.mark ?? '' };
+}
+
+/** Whether a text was typed that is not in the file. */
+export function unsaved(failed: Failed): boolean {
+  return failed.typed !== undefined && failed.typed !== origin(failed).saved;
+}
+
+/** Takes a text that is typed in the place of the rules. */
+function type(failed: Failed, text: string): void {
+  failed.typed = text;
+  const { request } = failed;
+  const { definition } = request;
+  if (!unsaved(failed)) dropDraft(here());
+  else if (definition && 'text' in definition) rememberText(here(), { ...request, definition: { ...definition, text } }, { ...origin(failed), text, mistakes: 1 });
 }
 
 export function Broken({ failed, desk, onTake, onOpen }: { failed: Failed; desk: Transport; onTake: () => void; onOpen: (request: Asked<'open'>) => void }) {
@@ -50,10 +71,11 @@ export function Broken({ failed, desk, onTake, onOpen }: { failed: Failed; desk:
           <Draft
             desk={desk}
             definition={{ ...definition, text: failed.typed ?? definition.text }}
-            onTake={failed.changed ? onTake : undefined}
+            changed={failed.changed}
+            onTake={failed.changed || (failed.besides.from?.file && unsaved(failed)) ? onTake : undefined}
             left={failed.left}
             onLeft={(left) => (failed.left = left)}
-            onTyped={(text) => (failed.typed = text)}
+            onTyped={(text) => type(failed, text)}
             onOpen={onOpen}
           />
         ) : (

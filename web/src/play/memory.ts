@@ -25,13 +25,29 @@ export function here(): string {
 
 /** Keeps a game for the time this tab is open. */
 export function remember({ at, kept, seats, eyes, source: { draft } }: Session): void {
-  if (!kept) return;
-  const whole: Kept = { request: kept, seats, ...(eyes && { eyes }), ...(draft && { draft }) };
+  if (kept) store(at, { request: kept, seats, ...(eyes && { eyes }), ...(draft && { draft }) });
+}
+
+function store(at: string, whole: Kept): void {
   try {
     sessionStorage.setItem(GAME + at, JSON.stringify(whole));
   } catch {
     // A browser that keeps nothing forgets the game when the page is loaded again.
   }
+}
+
+/** Keeps a text that was typed in the place of rules with mistakes, for the time this tab is open. */
+export function rememberText(at: string, request: Asked<'open'>, draft: Draft): void {
+  const before = remembered(at);
+  store(at, { ...before, request: { ...before?.request, ...request }, seats: before?.seats ?? {}, draft });
+}
+
+/** Forgets the text that was typed at an address. The game stays. */
+export function dropDraft(at: string): void {
+  const before = remembered(at);
+  if (!before?.draft) return;
+  const { draft: _, ...rest } = before;
+  store(at, rest);
 }
 
 /** The game that was open at an address. */

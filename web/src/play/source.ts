@@ -129,7 +129,7 @@ export class Source {
   restore({ text, saved, mark, mistakes, original }: Draft): void {
     const now = this.from?.definition;
     this.text = lines(text);
-    this.mistakes = mistakes;
+    this.mistakes = this.text === this.played ? 0 : mistakes;
     if (!this.file) [this.saved, this.original] = [lines(saved), original];
     if (!this.file || !now || mark === this.mark || this.text === this.saved) return;
     this.arrived = { definition: now, text: this.saved, mark: this.mark };

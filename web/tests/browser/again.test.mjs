@@ -68,6 +68,32 @@ test('a game is kept when the desk does not answer, and opened when it does', as
   }
 });
 
+test('a game that is slow to open is opened once', async () => {
+  const page = await fresh(shared.browser);
+  await page.goto(shared.desk.address);
+  await page.locator('.gallery li a').first().waitFor();
+  let opened = 0;
+  let free;
+  const slow = new Promise((resolve) => (free = resolve));
+  await page.route('**/desk', async (route) => {
+    if (route.request().postDataJSON().do === 'open') {
+      opened += 1;
+      await slow;
+    }
+    await route.continue();
+  });
+  await page.evaluate(() => (location.hash = '#/classics/almost'));
+  await page.getByText('Setting up the board').waitFor();
+  await page.evaluate(() => (location.hash = '#/'));
+  await page.locator('.gallery li a').first().waitFor();
+  await page.evaluate(() => (location.hash = '#/classics/almost'));
+  await page.getByText('Setting up the board').waitFor();
+  free();
+  await page.waitForSelector('.grid .acts');
+  assert.equal(opened, 1);
+  assert.deepEqual(page.errors, []);
+});
+
 test('chance falls otherwise in each game, and as before when the page is loaded again', async () => {
   const page = await fresh(shared.browser);
   const start = async (hash) => {

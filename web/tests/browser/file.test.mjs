@@ -115,6 +115,37 @@ test('a file that changes beside own edits is taken on request, or written over'
   }
 });
 
+test('a file with the line ends of Windows is unchanged until something is typed, and two saves follow each other', { skip: !served }, async () => {
+  const file = join(folder, 'ends.toml');
+  await writeFile(file, RULES.replaceAll('\n', '\r\n'));
+  const desk = await serve('--write', file);
+  try {
+    const page = await fresh(shared.browser, { viewport: { width: 1440, height: 900 } });
+    await page.goto(desk.address);
+    await page.waitForSelector('.grid .acts');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.waitForSelector('.problems .sum:not(:empty)');
+    assert.equal(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled(), true);
+    assert.equal(await page.locator('.cm-line').count(), RULES.split('\n').length);
+    await page.route('**/save', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    await page.locator('.cm-line', { hasText: 'name = ' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('  # one');
+    await page.keyboard.press('Control+s');
+    await page.keyboard.type(', two');
+    await page.keyboard.press('Control+s');
+    await page.locator('.editor button:disabled', { hasText: /^Save$/ }).waitFor();
+    assert.match(await readFile(file, 'utf8'), /# one, two/);
+    assert.equal(await page.getByText('The file was changed by another program.').count(), 0);
+    assert.deepEqual(page.errors, []);
+  } finally {
+    desk.stop();
+  }
+});
+
 test('the computer plays a side of a game with fog, and is taken back with the own move', async () => {
   const desk = await serve();
   try {

@@ -213,6 +213,51 @@ test('what was typed in the place of rules with mistakes is there after a visit 
   }
 });
 
+test('what was typed in the place of rules with mistakes outlives the page, until the file is taken', { skip: !served }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'page-'));
+  const file = join(folder, 'broken.toml');
+  const broken = KNIGHTS.replace('.knight', '.kngiht');
+  await writeFile(file, broken);
+  const desk = await serve('--write', file);
+  try {
+    const page = await fresh(shared.browser, WIDE);
+    const asked = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.goto(desk.address);
+    await page.waitForSelector('.draft .problems li.error');
+    await write(page, '# mine');
+    await page.reload();
+    await page.locator('.cm-content').waitFor();
+    assert.deepEqual([await text(page), asked], ['# mine', ['beforeunload']]);
+    await page.getByText('This text is not saved.').waitFor();
+    // A busy server costs nothing of it.
+    await write(page, KNIGHTS);
+    await page.waitForSelector('.draft .primary:enabled');
+    await page.route('**/desk', (route) => route.fulfill({ json: { ok: false, error: { code: 'busy', message: 'the server is busy' } } }));
+    await page.getByRole('button', { name: 'Play by these rules' }).click();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.unroute('**/desk');
+    await page.reload();
+    await page.waitForSelector('.grid .acts');
+    await page.locator('.side').getByText('The game goes by your text, which is not saved.').waitFor();
+    await page.getByRole('button', { name: 'Back to the saved text' }).click();
+    await page.getByText('The file has mistakes.').waitFor();
+    await page.reload();
+    await page.waitForSelector('.draft .problems li.error');
+    await write(page, '# mine too');
+    await page.reload();
+    await page.getByRole('button', { name: 'Take the text of the file' }).click();
+    await page.waitForFunction(() => document.querySelector('.cm-content')?.textContent.includes('kngiht'));
+    assert.deepEqual(page.errors, []);
+  } finally {
+    desk.stop();
+    await rm(folder, { recursive: true });
+  }
+});
+
 test('a link that is opened from a game does not take its place', async () => {
   const page = await fresh(shared.browser);
   await open(page, shared.desk.address, '/chess');
