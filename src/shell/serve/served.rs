@@ -138,7 +138,7 @@ impl Served {
     }
 
     /// Writes the file. The text has to build `over` the one with that mark, which is the one in the file, or is written
-    /// `anyway`. A text that this server has not written is kept beside the file first.
+    /// `anyway`. A text that the page has not seen, or that this server has not written, is kept beside the file first.
     ///
     /// # Errors
     /// When the server may not write, the file was changed meanwhile, or the disk does not take it.
@@ -154,7 +154,7 @@ impl Served {
             return Err(Refusal::Changed);
         }
         let kept = match before {
-            Some(before) if written.as_ref().is_none_or(|own| own.as_bytes() != before) => {
+            Some(before) if mark(&before) != over || written.as_ref().is_none_or(|own| own.as_bytes() != before) => {
                 Some(backup::keep(&source.path, &before)?)
             }
             // What cannot be read cannot be kept.

@@ -102,6 +102,11 @@ fn a_text_that_the_page_has_not_seen_is_not_written_over() {
         assert_eq!(tested.post("save", save(&json!(""))).await.0, 409);
         let now: Value = serde_json::from_str(&tested.get("start").await.1).unwrap();
         assert_eq!(tested.post("save", save(&now["mark"])).await.0, 200);
+        // A text that another page has saved meanwhile is kept, too.
+        let late = json!({"text": "# late\n", "over": start["mark"], "anyway": true}).to_string();
+        let (status, reply) = tested.post("save", late).await;
+        assert_eq!((status.as_u16(), reply["kept"].as_str()), (200, Some("hill.toml~2")));
+        assert_eq!(fs::read_to_string(folder.path().join("hill.toml~2")).unwrap(), "language = 1\n");
         stop.store(true, std::sync::atomic::Ordering::Relaxed);
         thread.join().unwrap();
     });
