@@ -6,6 +6,7 @@ use crate::number::Number;
 use crate::spec::Spec;
 use crate::spec::code::{Domain, Effect, EffectKind, EndOf, Expr, ExprKind};
 use crate::spec::ids::{PlayerId, RuleId};
+use crate::spec::rule::Boundary;
 use crate::spec::value::Value;
 
 /// What chance decided, rule by rule: `throw: 4, 6` where a rule draws numbers, otherwise `draws: choice 3 of 12`. With
@@ -46,6 +47,7 @@ fn ranges(spec: &Spec, rule: RuleId) -> Option<Vec<(Number, Number)>> {
 fn constant(expr: &Expr) -> Option<Number> {
     match &*expr.kind {
         ExprKind::Constant(Value::Number(number)) => Some(*number),
+        ExprKind::Negative(expr) => constant(expr).map(Number::negated),
         _ => None,
     }
 }
@@ -63,18 +65,31 @@ fn passed_over(spec: &Spec, before: &State, after: &State) -> Vec<PlayerId> {
 
 /// `Black has no legal move: the turn passes`: a line for each turn that passed between two positions without an action.
 pub fn lost_turns(spec: &Spec, before: &State, after: &State) -> Vec<String> {
-    let ends_turn = |effect: &Effect| matches!(effect.kind, EffectKind::End(EndOf::Turn));
-    let takes_turns = |rule: &RuleId| boundary_effects(spec, *rule).any(|effect| contains(effect, &ends_turn));
-    let takers: Vec<RuleId> = (0..spec.rules.len()).map(RuleId::at).filter(takes_turns).collect();
-    // Only rules that ask whether the player can move take a turn away.
-    let is_stuck = !takers.is_empty() && takers.iter().all(|rule| spec.rule(*rule).asks_stuck);
+    let takers = spec.boundaries.iter().filter(|boundary| boundary.effects.iter().any(ends_turn));
+    let takers: Vec<&Boundary> = takers.collect();
+    let is_stuck = !takers.is_empty() && takers.iter().all(|boundary| asks_only_stuck(boundary));
     let why = if is_stuck { "has no legal move: the turn passes" } else { "does nothing: the turn passes" };
     passed_over(spec, before, after).into_iter().map(|player| format!("{} {why}", spec.player(player).title)).collect()
 }
 
-/// Whether a rule announces something where it lets chance decide.
+/// Whether an effect, or one inside it, ends the turn.
+fn ends_turn(effect: &Effect) -> bool {
+    contains(effect, &|effect| matches!(effect.kind, EffectKind::End(EndOf::Turn)))
+}
+
+/// Whether a rule ends a turn only because the player is stuck.
+fn asks_only_stuck(boundary: &Boundary) -> bool {
+    let is_stuck = |expr: &Expr| matches!(&*expr.kind, ExprKind::Stuck(..));
+    let only = |effect: &Effect| match &effect.kind {
+        EffectKind::If(condition, _, no) => is_stuck(condition) && !no.iter().any(ends_turn),
+        _ => false,
+    };
+    boundary.when.as_ref().is_some_and(is_stuck) || boundary.effects.iter().filter(|one| ends_turn(one)).all(only)
+}
+
+/// Whether a rule announces something whenever it lets chance decide.
 fn announces(spec: &Spec, rule: RuleId) -> bool {
-    effects_of(spec, rule).any(|effect| contains(effect, &|effect| matches!(effect.kind, EffectKind::Announce(..))))
+    effects_of(spec, rule).any(|effect| matches!(effect.kind, EffectKind::Announce(..)))
 }
 
 fn is_random(effect: &Effect) -> bool {
@@ -128,9 +143,18 @@ mod tests {
     }
 
     #[test]
+    fn a_turn_that_a_rule_takes_away_is_told_without_a_reason() {
+        let text = "language = 1\nextends = 'chess'\nrules = 'pause: at start of turn: if mover is stuck or mover is black \
+                    then end turn.'\n";
+        let spec = load_text("pause.toml", text, &Options::default());
+        let mut game = Game::new(spec.spec.unwrap_or_else(|| panic!("{:?}", spec.diagnostics)), 1, &[]);
+        assert_eq!(after(&mut game, "a4"), ["Black does nothing: the turn passes"]);
+    }
+
+    #[test]
     fn chance_is_told_by_what_it_drew() {
-        let rules = "weather: at start of play: set wind to 0. gust: after any action: choose wind_now: number from 10 to 50 by 20 \
-                     at random; set wind to wind_now. wheel: after any action: choose lucky: square in last_rank at random; \
+        let rules = "weather: at start of play: set wind to 0. gust: after any action: choose wind_now: number from -10 to 30 by 20 \
+                     at random; set wind to wind_now; if wind_now = 50 then announce \"a storm\" to all. wheel: after any action: choose lucky: square in last_rank at random; \
                      set luck to lucky.";
         let text = format!(
             "language = 1\nextends = 'chess'\nstate.wind.type = 'number'\nstate.luck.type = 'square'\nrules = '{rules}'\n"
@@ -139,7 +163,7 @@ mod tests {
         let mut game = Game::new(spec.spec.unwrap_or_else(|| panic!("{:?}", spec.diagnostics)), 1, &[]);
         let told = after(&mut game, "a4");
         let [gust, wheel] = told.as_slice() else { panic!("{told:?}") };
-        assert!(["gust: 10", "gust: 30", "gust: 50"].contains(&gust.as_str()), "{gust}");
+        assert!(["gust: -10", "gust: 10", "gust: 30"].contains(&gust.as_str()), "{gust}");
         assert!(wheel.starts_with("wheel: choice ") && wheel.ends_with(" of 8"), "{wheel}");
     }
 }
