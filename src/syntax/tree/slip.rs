@@ -56,7 +56,7 @@ struct Line<'a> {
 impl Line<'_> {
     /// A key without a value, or a line that is something else.
     fn key_alone(&self) -> Slip {
-        let before = self.before.trim();
+        let (before, behind) = (self.before.trim(), self.behind.trim_start());
         let indent = self.before.len() - self.before.trim_start().len();
         let marks = ["//", "--", ";", "/*", "%"];
         if let Some(mark) = marks.into_iter().find(|mark| before.starts_with(mark)) {
@@ -64,6 +64,9 @@ impl Line<'_> {
         }
         if let Some(slip) = self.colon() {
             return slip;
+        }
+        if behind.starts_with(['"', '\'']) {
+            return said(format!("the `=` behind the key `{before}` is missing"), Some(LINE));
         }
         if before.ends_with(']') || self.behind.starts_with(']') {
             return said("the name of this table has no `[` before it", Some(HEADER));
@@ -84,17 +87,20 @@ impl Line<'_> {
         let rest = self.behind.get(sign.len_utf8()..).unwrap_or_default();
         let remove = || Some((self.at..self.at + sign.len_utf8(), String::new()));
         match sign {
-            ',' if digits(self.before, true) && digits(rest, false) => {
-                let fix = Some((self.at..self.at + 1, ".".to_owned()));
-                Slip { message: "the fraction of a number stands behind a point".to_owned(), help: None, fix }
-            }
+            ',' if digits(self.before, true) && digits(rest, false) => said(
+                "a number ends before this `,`",
+                Some("a fraction stands behind a point: `1.5`; a list reads `[1, 5]`"),
+            ),
             ',' | ';' if rest.trim().is_empty() || rest.trim().starts_with('#') => {
-                Slip { message: format!("there is no `{sign}` at the end of a line"), help: None, fix: remove() }
+                Slip { message: format!("a line does not end with `{sign}`"), help: None, fix: remove() }
             }
             '/' if rest.starts_with('/') => self.comment(self.at, "//"),
             ']' => Slip { message: "there is no `[` before this `]`".to_owned(), help: None, fix: remove() },
             '}' => Slip { message: "there is no `{` before this `}`".to_owned(), help: None, fix: remove() },
-            _ if self.before.ends_with(['"', '\'']) => {
+            ',' | ';' if !rest.contains('=') => {
+                said("several values stand in a list", Some("a list reads `['a', 'b']`"))
+            }
+            _ if self.before.ends_with(['"', '\'']) && ![',', ';'].contains(&sign) => {
                 said("the text ends at the quote before this place", Some(OTHER_QUOTES))
             }
             _ if rest.contains('=') => said("two keys stand on one line", Some(OWN_LINE)),
@@ -152,7 +158,7 @@ mod tests {
 
     #[test]
     fn slips_at_keys_are_told() {
-        only("[x]\nletter \"X\"\n", "the key `letter` has no value; a line reads `key = value`");
+        only("[x]\nletter \"X\"\n", "the `=` behind the key `letter` is missing; a line reads `key = value`");
         only("[x]\nletter\nmoves = 'K'\n", "the key `letter` has no value");
         only("[x]\nletter =\nmoves = 'K'\n", "a value is missing here");
         only("[x]\nletter: 'X'\n", "behind a key stands `=`, not `:`: \" =\" for \":\"");
@@ -181,10 +187,12 @@ mod tests {
     fn slips_at_values_are_told() {
         only("x = 'it's mine'\n", "the text ends at the quote before this place; a text that has quotes in it");
         only("x = 'X' y = 'K'\n", "two keys stand on one line");
-        only("x = 'X',\ny = 1\n", "there is no `,` at the end of a line: \"\" for \",\"");
-        only("x = 'X'; # a\n", "there is no `;` at the end of a line");
+        only("x = 'X',\ny = 1\n", "a line does not end with `,`: \"\" for \",\"");
+        only("x = 'X'; # a\n", "a line does not end with `;`");
+        only("x = 'N', 'K'\n", "several values stand in a list");
+        only("x = 'X'; y = 'K'\n", "two keys stand on one line");
         only("x = 'X' // a\n", "a comment begins with `#`");
-        only("x = 1,5\n", "the fraction of a number stands behind a point: \".\" for \",\"");
+        only("x = 1,5\n", "a number ends before this `,`; a fraction stands behind a point");
         only("x = 'a']\n", "there is no `[` before this `]`");
         only("x = Mine'\n", "the quote at the beginning of this text is missing");
         only("x = \"Mine\n", "the text on this line is never closed");
