@@ -31,6 +31,10 @@ impl fmt::Display for Broken {
             Broken::Incomplete => {
                 write!(f, "the link is incomplete: its end is missing; copy the whole link, up to its last character")
             }
+            Broken::Character(sign, before) if sign.is_whitespace() => write!(
+                f,
+                "the link is broken after {before} characters: there is a space or the end of a line; copy it in one piece"
+            ),
             Broken::Character(sign, before) => write!(
                 f,
                 "the link was changed: after {before} characters it has `{sign}`, which no link has; copy the whole link again"

@@ -35,8 +35,9 @@ pub fn pack(bytes: &[u8]) -> Result<String, Broken> {
 pub fn unpack(text: &str) -> Result<Vec<u8>, Broken> {
     let known = |sign: char| sign.is_ascii_alphanumeric() || ['-', '_'].contains(&sign);
     if let Some((before, sign)) = text.chars().enumerate().find(|(_, sign)| !known(*sign)) {
-        let elided = text.trim_end_matches(['.', '…']).chars().all(known);
-        return Err(if elided { Broken::Incomplete } else { Broken::Character(sign, before) });
+        // A link that was copied with the end of a sentence, or with the dots in place of the rest.
+        let trimmed = text.trim_end_matches(['.', '…', ',', ';', ')', '>', '"']);
+        return if trimmed.chars().all(known) { unpack(trimmed) } else { Err(Broken::Character(sign, before)) };
     }
     if text.len() > LONGEST {
         return Err(Broken::TooLarge);
@@ -93,6 +94,7 @@ mod tests {
         assert_eq!(unpack(&format!("{}...", &text[..20])), Err(Broken::Incomplete));
         assert_eq!(unpack(&format!("{}…", &text[..20])), Err(Broken::Incomplete));
         assert_eq!(unpack("AB=="), Err(Broken::Character('=', 2)));
+        assert_eq!(unpack(&format!("{text}).")), Ok(json.to_vec()));
     }
 
     #[test]
