@@ -8,6 +8,9 @@ const NAMED: usize = 6;
 
 /// `the rook changed; the rule bare is new; and 3 more`: the parts of the rules that are not what they were.
 pub fn what_changed(now: &Fingerprint, before: &Heading) -> String {
+    if before.parts.is_empty() {
+        return "which parts is not known".to_owned();
+    }
     let mut changes: Vec<(String, Change)> = Vec::new();
     for (part, change) in now.changes(&before.parts) {
         let thing = thing(&part);

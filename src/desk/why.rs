@@ -33,6 +33,9 @@ pub(super) struct Why {
     /// What there is to say besides the line and the rule.
     paragraphs: Vec<String>,
     legal: bool,
+    /// Whether the first paragraph is about a piece that the text names.
+    #[serde(skip)]
+    is_about_piece: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<Rule>,
 }
@@ -68,7 +71,7 @@ pub(super) fn answer(sitting: &mut Sitting, show: Show, request: &Request) -> Re
     let legal = if moment.mover() == Some(actor) { Some(choices.list.as_slice()) } else { None };
     let mut why = why_among(sitting, ply, actor, said, legal);
     // A square alone stands for the piece on it, not for a move to it.
-    if request.from.is_some() && request.to.is_none() && !why.paragraphs.is_empty() {
+    if request.from.is_some() && request.to.is_none() && why.is_about_piece {
         why.line = why.paragraphs.remove(0);
     }
     Ok(Fields::from_iter([("why".to_owned(), json!(why))]))
@@ -86,18 +89,21 @@ fn why_among(sitting: &Sitting, ply: Option<usize>, actor: PlayerId, text: &str,
     let line = sentences::in_a_line(spec, sources, &cut(text, 60), &answer);
     let mut paragraphs = sentences::paragraphs(spec, sources, &answer, &line);
     let legal = matches!(answer, Answer::Legal(_) | Answer::Tried(_));
+    let mut is_about_piece = false;
     if !legal && state.outcome.is_none() {
         let known = known_to(spec, state, actor);
         let seen = |square| known.piece_on(square).is_some_and(|piece| !known.is_ghost(piece));
         let summaries = named(spec, text, &seen).map(|what| about(spec, state, actor, what, list));
         if let Some(summaries) = summaries.filter(|summaries| !summaries.is_empty()) {
             paragraphs = sentences::summary_paragraphs(spec, sources, state, actor, &summaries);
+            is_about_piece = !paragraphs.is_empty();
         }
     }
     Why {
         line: as_typed(spec, text, line),
         paragraphs: paragraphs.into_iter().map(|paragraph| as_typed(spec, text, paragraph)).collect(),
         legal,
+        is_about_piece,
         rule: first_rule(&answer).map(|rule| about_rule(sitting, rule)),
     }
 }

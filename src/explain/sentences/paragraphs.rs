@@ -166,6 +166,12 @@ impl Told<'_> {
             true => format!("the {}", words::unit(self.spec, standing.unit)),
             false => "it".to_owned(),
         };
+        if standing.unit.square == standing.goal {
+            return;
+        }
+        if standing.ways.is_empty() {
+            return self.add(format!("{whose} has no movement"));
+        }
         let goal = self.spec.geometry.name(standing.goal);
         let (far, near): (Vec<&Way>, Vec<&Way>) =
             standing.ways.iter().partition(|way| way.hindrances.iter().all(|one| *one == Hindrance::Elsewhere));
