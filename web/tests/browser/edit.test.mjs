@@ -236,6 +236,7 @@ test('rules that could show what is hidden begin a new game', async () => {
   await write(page, 'language = 1\nextends = "chess"\n');
   const begin = page.getByRole('button', { name: 'Begin a new game by these rules' });
   await begin.waitFor();
+  await page.getByText('The game goes by earlier rules, not by your text.').waitFor();
   assert.match(await label(page, 'e8'), /not seen/);
   await moves(page, 1);
   await begin.click();
