@@ -46,6 +46,8 @@ pub struct Walker<'a> {
     foreseeing: bool,
     /// Whether it has stopped where the next position would be counted.
     foreseen: bool,
+    /// Whether a rule at the start of the running phase did something.
+    prepared: bool,
     /// Where the flow stood before the stages that are being left were left; it stays there when the game is over.
     stood: Option<Flow>,
     /// What the facts of those stages were; they are that again when the game is over.
@@ -55,7 +57,8 @@ pub struct Walker<'a> {
 impl<'a> Walker<'a> {
     fn new(spec: &'a Spec, state: State, chance: &'a mut dyn Chance) -> Self {
         let (supposing, foreseeing, foreseen) = (false, false, false);
-        Walker { spec, state, chance, supposing, foreseeing, foreseen, stood: None, forgotten: Vec::new() }
+        let (stood, forgotten) = (None, Vec::new());
+        Walker { spec, state, chance, supposing, foreseeing, foreseen, prepared: false, stood, forgotten }
     }
 }
 
@@ -305,7 +308,7 @@ impl Walker<'_> {
     fn start_phase(&mut self, index: usize) -> Step {
         match self.enter_phase(index) {
             Some(phase) => {
-                self.boundaries(true, BoundaryOf::Phase(phase), Value::Nothing);
+                self.prepared = self.boundaries(true, BoundaryOf::Phase(phase), Value::Nothing);
                 if self.state.flow.times == Some(0) { Step::EndPhase } else { Step::Offer }
             }
             None => Step::EndTurn,
@@ -329,7 +332,8 @@ impl Walker<'_> {
     }
 
     /// Waits for an action. A phase of any number of actions in which none is possible is passed over. Where a turn has
-    /// begun and cannot be gone on with, the endings are asked; if none speaks of it, the phase is over.
+    /// begun, or a rule did something at the start of its phase, and no action is possible, the endings are asked. If none
+    /// holds, the phase of a turn that has begun is over.
     fn offer(&mut self) -> Step {
         if self.foreseeing {
             return Step::Wait;
@@ -337,10 +341,12 @@ impl Walker<'_> {
         let flow = &self.state.flow;
         let open_ended = flow.times.is_none();
         let begun = flow.done > 0 || flow.phase.is_some_and(|(_, index)| index > 0);
-        if !open_ended && !begun || flow.mover.is_none_or(|mover| self.can_act(mover)) {
+        let asks = begun || self.prepared;
+        if !open_ended && !asks || flow.mover.is_none_or(|mover| self.can_act(mover)) {
             return Step::Wait;
         }
-        if !open_ended && self.asked_endings() { Step::Wait } else { Step::EndPhase }
+        let goes_on = open_ended || !self.asked_endings() && begun;
+        if goes_on { Step::EndPhase } else { Step::Wait }
     }
 
     fn can_act(&self, mover: PlayerId) -> bool {
@@ -428,8 +434,9 @@ impl Walker<'_> {
         when.is_none_or(|code| self.scene().holds(&code.body, &mut frame(code.slots)))
     }
 
-    fn boundaries(&mut self, start: bool, of: BoundaryOf, winner: Value) {
-        let spec = self.spec;
+    /// Carries out the rules at the start or end of a stage, turn or phase. Returns whether there was one.
+    fn boundaries(&mut self, start: bool, of: BoundaryOf, winner: Value) -> bool {
+        let (spec, mut done) = (self.spec, false);
         for boundary in &spec.boundaries {
             if boundary.start != start || boundary.of != of && !self.is_like(boundary.of, of) {
                 continue;
@@ -441,8 +448,10 @@ impl Walker<'_> {
             bind(&mut frame, slot::WINNER, winner.clone());
             if self.scene().allows(boundary.when.as_ref(), &mut frame) {
                 self.carry_out(boundary.rule, &boundary.effects, &mut frame, None);
+                done = true;
             }
         }
+        done
     }
 
     /// A rule about a phase also speaks of phases that are like it.

@@ -47,6 +47,20 @@ fn a_game_that_runs_out_of_stages_is_a_draw_and_no_mistake() {
 }
 
 #[test]
+fn a_player_that_the_start_of_its_phase_leaves_stuck_is_judged_at_once() {
+    let text = "language = 1\nextends = 'chess'\nstages.play.rules = 'help: at start of moving when mover = black: \
+                place rook for white at h8.'\n";
+    let spec = crate::load::load_text("my.toml", text, &Default::default()).spec.unwrap();
+    let from = crate::notation::position::parse(&spec, "k7/8/1K6/8/8/8/P7/8 w - - 0 1").ok();
+    for interpreter in [Interpreter::Literal, Interpreter::Compiled] {
+        let plan = Plan { games: 4, max_actions: 9, from: from.clone(), ..Plan::default() };
+        let report = playouts(&Rules::on(interpreter, spec.clone()), &plan);
+        let games: usize = report.tally.iter().map(|tally| tally.games).sum();
+        assert_eq!((games, report.unfinished, report.troubles), (2, 2, Vec::new()), "{interpreter:?}");
+    }
+}
+
+#[test]
 fn typing_has_a_budget_and_changes_no_game() {
     let spec = crate::load::load("classics/breakthrough", &Default::default()).unwrap().spec.unwrap();
     let report = |interpreter, typed| {
