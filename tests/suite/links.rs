@@ -111,7 +111,7 @@ fn broken() {
     let lost = link.len() - 3;
     for (text, part) in [
         (&link[..lost], "the link is incomplete: its end is missing"),
-        (&format!("{link}>"), "it has `>`, which no link has"),
+        (&format!("{link}?"), "it has `?`, which no link has"),
         (&link.replace("v1.", "v2."), "the link begins with `v2.`: the link is of a newer version"),
         ("v1.", "the link is incomplete: its end is missing"),
         ("#v1.____", "the link was changed after it was made"),
