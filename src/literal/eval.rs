@@ -340,8 +340,12 @@ fn compare(op: CompareOp, left: &Value, right: &Value) -> Option<bool> {
     if *left == Value::Unknown || *right == Value::Unknown {
         return None;
     }
-    let same_squares = || left.square_set().is_some_and(|squares| right.square_set() == Some(squares));
-    let equal = || left == right || (left.is_empty() && right.is_empty()) || same_squares();
+    let is_set = |value: &Value| matches!(value, Value::Set(_));
+    let same_set = || match (left.square_set(), right.square_set()) {
+        (Some(one), Some(other)) => one == other,
+        _ => (is_set(left) || is_set(right)) && left.is_same_set(right),
+    };
+    let equal = || left == right || (left.is_empty() && right.is_empty()) || same_set();
     let order = || Some(left.number()?.cmp(&right.number()?));
     Some(match op {
         CompareOp::Equal => equal(),

@@ -130,10 +130,22 @@ impl Writer<'_> {
             }
             other => {
                 self.key.push(10);
-                other.each(|element| self.value(&element));
+                self.elements(other);
                 self.key.push(11);
             }
         }
+    }
+
+    /// Writes the elements of a set in an order that does not depend on theirs.
+    fn elements(&mut self, set: &Value) {
+        let start = self.key.len();
+        let mut elements: Vec<Vec<u8>> = Vec::new();
+        set.each(|element| {
+            self.value(&element);
+            elements.push(self.key.split_off(start));
+        });
+        elements.sort();
+        elements.iter().for_each(|bytes| self.key.extend(bytes));
     }
 
     /// A token is known by where it is: the numbers of tokens differ between equal positions.

@@ -182,16 +182,23 @@ impl Value {
         }
     }
 
-    /// The value as a fact of a type keeps it: a set of squares is always written as a set, and the empty one is
-    /// `nothing`, so that equal facts are the same.
+    /// The value as a fact of a type keeps it: a set is always written as a set, and the empty one is `nothing`, so that
+    /// equal facts are the same.
     #[must_use]
     pub fn kept_as(self, ty: Type) -> Value {
         let set = if ty == Type::SQUARES { self.square_set() } else { None };
         match set {
-            Some(SquareSet::EMPTY) => Value::Nothing,
+            _ if ty.many && self.is_empty() => Value::Nothing,
             Some(set) => Value::Squares(set),
+            None if ty.many && !matches!(self, Value::Set(_) | Value::Unknown) => Value::Set(vec![self]),
             None => self,
         }
+    }
+
+    /// Whether two sets have equal elements, in whatever order; a single thing is the set of it.
+    pub fn is_same_set(&self, other: &Value) -> bool {
+        let (one, other) = (self.elements(), other.elements());
+        one.len() == other.len() && one.iter().all(|element| other.contains(element))
     }
 
     /// Whether it is `nothing` or an empty set.
