@@ -6,7 +6,7 @@
 pub use super::query::{Kinds, Mask, Players, Query, Source, Tokens};
 use super::scalar::Scalar;
 use crate::number::Number;
-use crate::spec::code::{ArithmeticOp, CompareOp, Measure, Property, Slot};
+use crate::spec::code::{ArithmeticOp, CompareOp, Expr, Measure, Property, Slot};
 use crate::spec::ids::ActionId;
 
 /// A condition.
@@ -71,6 +71,8 @@ pub enum Test<B> {
     With(Box<[Bind<B>]>, Box<Test<B>>),
     /// One or the other.
     If(Box<(Test<B>, Test<B>, Test<B>)>),
+    /// A condition that is not compiled.
+    Literal(Box<LiteralExpr<B>>),
 }
 
 /// The target of an attack.
@@ -135,6 +137,8 @@ pub enum Set<B> {
     OfKind(Box<One<B>>),
     /// A set that depends on one or two squares and on the player to move, computed once for each.
     Memo(Box<MemoSet<B>>),
+    /// A set that is not compiled.
+    Literal(Box<LiteralExpr<B>>),
 }
 
 /// Some of these pieces is attacked by a piece of another owner: `some … is attacked`.
@@ -236,6 +240,23 @@ pub enum One<B> {
     After(Box<One<B>>),
     /// Values are put into slots first.
     With(Box<[Bind<B>]>, Box<One<B>>),
+    /// A value that is not compiled.
+    Literal(Box<LiteralExpr<B>>),
+}
+
+/// An expression that is not compiled: the literal interpreter evaluates it, in states made of the positions.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LiteralExpr<B> {
+    /// The expression.
+    pub expr: Expr,
+    /// The slots that it reads, with their contents.
+    pub slots: Box<[(Slot, Code<B>)]>,
+    /// The number of slots that it needs.
+    pub size: usize,
+    /// Does it read the position before the action?
+    pub looks_back: bool,
+    /// Does it read the position after the action?
+    pub looks_ahead: bool,
 }
 
 /// A value that is put into a slot.

@@ -1,15 +1,18 @@
-//! Values of facts of the game and of players: a scalar or a set of squares.
+//! Values of facts of the game and of players: a scalar, a set of squares, or a stored value.
 
-use super::code::{One, Set};
+use super::code::{LiteralExpr, One, Set};
 use super::scalar::Scalar;
+use crate::spec::value::Value;
 
 /// The value of a fact.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fact<B> {
     /// One thing.
     One(Scalar),
     /// Squares.
     Squares(B),
+    /// A text, or a set of something other than squares.
+    Stored(Value),
 }
 
 /// Facts that are reset: index and value.
@@ -22,4 +25,6 @@ pub enum Given<B> {
     One(One<B>),
     /// Squares.
     Squares(Set<B>),
+    /// A value to be stored.
+    Stored(LiteralExpr<B>),
 }

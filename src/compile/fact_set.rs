@@ -31,10 +31,12 @@ pub(in crate::compile) fn written_facts<B>(steps: &[Step<B>], places: usize) -> 
             Step::SetVariable(index, _)
             | Step::SetVariableOf(index, ..)
             | Step::SetSquares(index, _)
-            | Step::SetSquaresOf(index, ..) => {
+            | Step::SetSquaresOf(index, ..)
+            | Step::SetStored(index, _)
+            | Step::SetStoredOf(index, ..) => {
                 facts.variables.insert(index / places);
             }
-            Step::SetField(field, ..) => {
+            Step::SetField(field, ..) | Step::SetStoredField(field, ..) => {
                 facts.fields.insert(*field);
             }
             Step::ForEach(_, body) => facts.add(written_facts(body, places)),

@@ -25,6 +25,8 @@ pub enum Remembered {
     Truth(u8),
     /// A word of its own, by its distance from the first word.
     Behind(u8, Sort),
+    /// A stored value, by its index among those of the token.
+    Stored(usize),
 }
 
 /// The bitboards of tokens of a kind and owner.
@@ -71,6 +73,12 @@ pub struct Layout {
     pub sets: Vec<Option<usize>>,
     /// Where these begin.
     pub squares: usize,
+    /// The index of such a fact among the stored values, if it is one.
+    pub stored: Vec<Option<usize>>,
+    /// How many stored values the facts of the game and of players have.
+    pub stored_count: usize,
+    /// How many stored values a token has.
+    pub stored_fields: usize,
     /// Which facts count for the identity of a position.
     pub identified: Vec<usize>,
     /// Where the tokens begin.
@@ -107,13 +115,8 @@ impl Layout {
     /// The layout of a definition for sets of this width.
     ///
     /// # Errors
-    /// When some fact is neither one thing nor, of the game or of players, a set of squares.
+    /// When there are too many zones or facts.
     pub fn new<B: Bitboard>(spec: &Spec) -> Result<Layout, Unsupported> {
-        let is_one = |ty: Type| !ty.many && !matches!(ty.sort, Sort::Text | Sort::Path);
-        let fits = |ty: Type| is_one(ty) || ty == Type::SQUARES;
-        if !spec.variables.iter().all(|one| fits(one.ty)) || !spec.fields.iter().all(|one| is_one(one.ty)) {
-            return Err(Unsupported::whole(What::FactSort));
-        }
         let places = spec.players.len() + 1;
         let (size, layers, width) = (spec.geometry.len(), spec.layers, B::CAPACITY / 64);
         let owners = spec.kinds.len() * width;
@@ -124,11 +127,12 @@ impl Layout {
         let sorts: Vec<Sort> = spec.variables.iter().flat_map(|one| repeat_n(one.ty.sort, places)).collect();
         let squares = variables + sorts.len();
         let (sets, first_secret) = sets(spec, places, squares, width);
+        let stored = stored(spec, places);
         let (secrets, tokens) = secrets(spec, first_secret);
         let fields = remembered(spec);
         let behind = fields.iter().filter(|field| matches!(field, Remembered::Behind(..))).count();
         if zone_count > usize::from(u8::MAX) || behind > usize::from(u8::MAX) {
-            return Err(Unsupported::whole(What::FactSort));
+            return Err(Unsupported::whole(What::Size));
         }
         let layer_of: Vec<_> = spec.kinds.iter().map(|kind| spec.classes[kind.class.index()].layer).collect();
         let spot = |(kind, owner): (usize, usize)| {
@@ -160,6 +164,9 @@ impl Layout {
             sorts,
             sets,
             squares,
+            stored_count: stored.iter().flatten().count(),
+            stored,
+            stored_fields: fields.iter().filter(|field| matches!(field, Remembered::Stored(_))).count(),
             tokens,
             token: 1 + behind,
             spots,
@@ -271,17 +278,36 @@ fn identity(spec: &Spec, fields: &[Remembered]) -> Option<u16> {
     let counted = spec.fields.iter().zip(fields).filter(|(field, _)| field.identity);
     counted.map(|(_, place)| place).try_fold(0, |bits, place| match place {
         Remembered::Truth(index) => Some(bits | 3 << (2 * index)),
-        Remembered::Behind(..) => None,
+        Remembered::Behind(..) | Remembered::Stored(_) => None,
     })
+}
+
+/// The index of each fact of the game and of players among the stored values.
+fn stored(spec: &Spec, places: usize) -> Vec<Option<usize>> {
+    let of_type = spec.variables.iter().flat_map(|one| repeat_n(is_stored(one.ty) && one.ty != Type::SQUARES, places));
+    let mut next = 0;
+    let stored = of_type.map(|is_stored| {
+        next += usize::from(is_stored);
+        is_stored.then(|| next - 1)
+    });
+    stored.collect()
+}
+
+/// Whether a fact of a type has no word: it is a text, or a set.
+pub(super) fn is_stored(ty: Type) -> bool {
+    ty.many || matches!(ty.sort, Sort::Text | Sort::Path)
 }
 
 /// Truths go into the token's own word while there is room, the rest behind it.
 fn remembered(spec: &Spec) -> Vec<Remembered> {
-    let (mut truths, mut behind) = (0, 0);
+    let (mut truths, mut behind, mut stored) = (0, 0, 0);
     let fields = spec.fields.iter().map(|field| {
         if field.ty == Type::TRUTH && truths < TRUTHS {
             truths += 1;
             Remembered::Truth(truths as u8 - 1)
+        } else if is_stored(field.ty) {
+            stored += 1;
+            Remembered::Stored(stored - 1)
         } else {
             behind += 1;
             Remembered::Behind(behind as u8, field.ty.sort)

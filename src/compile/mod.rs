@@ -90,7 +90,7 @@ impl<B: Bitboard> Program<B> {
         let movements = movement::compile_all(&mut compiler, &mut tables)?;
         let rules = RuleLists::new(&mut compiler);
         let values = Values::new(&mut compiler)?;
-        let (frame, left) = (compiler.frame, compiler.left);
+        let (frame, left, left_in_part) = (compiler.frame, compiler.left, compiler.left_in_part);
         let attacks = movements.iter().map(|movements| attacks::attacks(spec, &tables, movements, &rules.immunities));
         let attacks: Vec<Attacks<B>> = attacks.collect();
         rules.describe(spec, &left, &mut situations);
@@ -130,6 +130,7 @@ impl<B: Bitboard> Program<B> {
             offers,
             situation_of,
             left,
+            left_in_part,
             frame,
         };
         program.turn_advances = turn_advances::turn_advances(&program);

@@ -62,7 +62,7 @@ pub struct Program<B> {
     /// Endings.
     pub endings: Vec<Ending<B>>,
     /// The initial facts of tokens: slot and value, by field.
-    pub starts: Vec<(Slot, One<B>)>,
+    pub starts: Vec<(Slot, Given<B>)>,
     /// The initial facts of the game and of players, by variable.
     pub first: Vec<Given<B>>,
     /// By phase the number of actions; `None` for any number.
@@ -83,6 +83,8 @@ pub struct Program<B> {
     pub situation_of: Vec<Vec<u16>>,
     /// The rules that the literal interpreter runs, and why.
     pub left: Vec<(RuleId, Unsupported)>,
+    /// The rules with expressions that the literal interpreter evaluates, and why.
+    pub left_in_part: Vec<(RuleId, Unsupported)>,
     /// The number of slots in a frame for single values and for sets.
     pub frame: (usize, usize),
 }

@@ -1,6 +1,6 @@
 //! Sets of players, kinds and tokens, and queries: the elements of a source that pass tests.
 
-use super::code::{One, Set, Target, Test};
+use super::code::{LiteralExpr, One, Set, Target, Test};
 use crate::number::Number;
 use crate::spec::code::Slot;
 use crate::spec::ids::KindId;
@@ -48,6 +48,8 @@ pub enum Tokens<B> {
     Union(Box<[Tokens<B>]>),
     /// Those of a described set.
     Query(Box<Query<B>>),
+    /// A list that is not compiled.
+    Literal(Box<LiteralExpr<B>>),
 }
 
 /// A described set.

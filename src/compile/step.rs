@@ -1,7 +1,6 @@
 //! Compiled effects.
 
-use super::code::Set;
-use super::code::{One, Query, Test, Tokens};
+use super::code::{LiteralExpr, One, Query, Set, Test, Tokens};
 use crate::spec::code::Slot;
 use crate::spec::ids::StageId;
 
@@ -50,8 +49,14 @@ pub enum Step<B> {
     SetSquares(usize, Set<B>),
     /// As above for a fact of a player: index of the first player's, and the player.
     SetSquaresOf(usize, One<B>, Set<B>),
+    /// Changes a fact of the game that is stored.
+    SetStored(usize, LiteralExpr<B>),
+    /// As above for a fact of a player: index of the first player's, and the player.
+    SetStoredOf(usize, One<B>, LiteralExpr<B>),
     /// Changes a fact of tokens.
     SetField(usize, Tokens<B>, One<B>),
+    /// Changes a fact of tokens that is stored.
+    SetStoredField(usize, Tokens<B>, LiteralExpr<B>),
     /// Changes the kind of tokens.
     Becomes(Tokens<B>, One<B>),
     /// Lets players know what tokens are.

@@ -113,7 +113,7 @@ impl<B: Bitboard> TurnStart<B> {
 
     fn reset(&mut self, (index, fact): &(usize, Fact<B>)) -> Option<()> {
         match fact {
-            Fact::One(Scalar::Zone(_)) => return None,
+            Fact::One(Scalar::Zone(_)) | Fact::Stored(_) => return None,
             Fact::One(value) => self.words.push((*index, value.word())),
             Fact::Squares(set) => self.squares.push((*index, *set)),
         }

@@ -18,7 +18,9 @@ pub struct Unsupported {
 pub enum What {
     /// More players than two.
     Players,
-    /// A fact whose values are texts, or sets of anything but squares.
+    /// Too many zones, or facts of tokens.
+    Size,
+    /// A fact that is a text, or a set of something other than squares.
     FactSort,
     /// A set of things of several sorts.
     MixedSet,
@@ -52,6 +54,7 @@ impl fmt::Display for What {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             What::Players => "there are not two players",
+            What::Size => "there are too many zones or facts of pieces",
             What::FactSort => "a fact is a text, or a set of something else than squares",
             What::MixedSet => "a set holds things of several sorts",
             What::Text => "a text is computed",

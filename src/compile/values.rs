@@ -11,7 +11,7 @@ use crate::spec::types::Sort;
 
 /// The expressions; the fields are those of a [`Program`](super::Program).
 pub(super) struct Values<B> {
-    pub starts: Vec<(Slot, One<B>)>,
+    pub starts: Vec<(Slot, Given<B>)>,
     pub first: Vec<Given<B>>,
     pub times: Vec<Option<One<B>>>,
     pub stages: Vec<Test<B>>,
@@ -29,7 +29,7 @@ impl<B: Bitboard> Values<B> {
         let starts = spec.fields.iter().map(|field| {
             rules.with(field.start.slots, |compiler| {
                 compiler.declare(field.it, Sort::Token(PIECES));
-                Ok((field.it, compiler.one(&field.start.body)?))
+                Ok((field.it, compiler.given_to_token(field.ty, &field.start.body)?))
             })
         });
         let starts = starts.collect::<Compiled<_>>()?;

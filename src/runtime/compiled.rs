@@ -8,7 +8,7 @@ use super::piece::Piece;
 use crate::compile::Program;
 use crate::compile::bitboard::Bitboard;
 use crate::engine::compiled::Engine;
-use crate::engine::convert::{enter, facts, hand_back, is_covered};
+use crate::engine::convert::{enter, is_covered};
 use crate::engine::eval::view::View;
 use crate::engine::flow::make::{make, say};
 use crate::engine::flow::proceed::settle;
@@ -20,6 +20,7 @@ use crate::engine::moves::order::sort;
 use crate::engine::overrun::Overrun;
 use crate::engine::position::fact::value_of;
 use crate::engine::position::hash::{position_hash, state_hash};
+use crate::engine::position::state::{facts, hand_back};
 use crate::engine::position::{Position, token};
 use crate::engine::workspace::Workspace;
 use crate::literal::action::Candidate;
@@ -328,7 +329,7 @@ impl<B: Bitboard> Compiled for Stack<'_, B> {
     }
 
     fn field(&self, field: FieldId, token: TokenId) -> Value {
-        self.position().field(&self.program.layout, field.index(), token).to_value()
+        self.position().field_value(&self.program.layout, field.index(), token)
     }
 
     fn pieces(&self, found: &mut Vec<Piece>) {

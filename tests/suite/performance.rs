@@ -116,7 +116,7 @@ fn left(game: &Game, page: &mut String) {
         Err(why) => writeln!(page, "| {link} | all of it | {why} |").unwrap(),
         Ok(cost) => {
             for rule in &cost.rules {
-                if let Lowering::Literal(why) = &rule.lowering {
+                if let Lowering::Literal(why) | Lowering::InPart(why) = &rule.lowering {
                     writeln!(page, "| {link} | `{}` | {why} |", rule.label).unwrap();
                 }
             }

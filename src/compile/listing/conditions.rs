@@ -43,6 +43,7 @@ impl<B: Bitboard> Listing<'_, B> {
             }
             Test::With(binds, inner) => self.with(binds, self.test(inner)),
             Test::If(parts) => form("if", &[self.test(&parts.0), self.test(&parts.1), self.test(&parts.2)]),
+            Test::Literal(literal) => self.literal(literal),
         }
     }
 

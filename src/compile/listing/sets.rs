@@ -40,6 +40,7 @@ impl<B: Bitboard> Listing<'_, B> {
             Set::With(binds, inner) => self.with(binds, self.set(inner)),
             Set::OfKind(kind) => form("of_kind", &[self.one(kind)]),
             Set::Memo(kept) => form("kept", &[self.set(&kept.set)]),
+            Set::Literal(literal) => self.literal(literal),
         }
     }
 

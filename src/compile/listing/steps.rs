@@ -3,6 +3,7 @@
 use super::values::local;
 use super::{Listing, form};
 use crate::compile::bitboard::Bitboard;
+use crate::compile::code::Tokens;
 use crate::compile::step::{Destination, Step};
 
 impl<B: Bitboard> Listing<'_, B> {
@@ -62,9 +63,16 @@ impl<B: Bitboard> Listing<'_, B> {
                 let fact = form(&self.variable(*place), &[self.one(player)]);
                 format!("set {fact} to {}", self.set(squares))
             }
+            Step::SetStored(place, value) => format!("set {} to {}", self.variable(*place), self.literal(value)),
+            Step::SetStoredOf(place, player, value) => {
+                let fact = form(&self.variable(*place), &[self.one(player)]);
+                format!("set {fact} to {}", self.literal(value))
+            }
             Step::SetField(field, tokens, value) => {
-                let fact = form(&self.program.spec.fields[*field].name, &[self.tokens(tokens)]);
-                format!("set {fact} to {}", self.one(value))
+                format!("set {} to {}", self.field_of(*field, tokens), self.one(value))
+            }
+            Step::SetStoredField(field, tokens, value) => {
+                format!("set {} to {}", self.field_of(*field, tokens), self.literal(value))
             }
             Step::Becomes(tokens, kind) => format!("{} becomes {}", self.tokens(tokens), self.one(kind)),
             Step::Show(tokens, to) => format!("show {} to {}", self.tokens(tokens), self.query(to)),
@@ -82,6 +90,11 @@ impl<B: Bitboard> Listing<'_, B> {
             }
             Step::ForEach(..) | Step::If(..) => String::new(),
         }
+    }
+
+    /// A fact of tokens.
+    fn field_of(&self, field: usize, tokens: &Tokens<B>) -> String {
+        form(&self.program.spec.fields[field].name, &[self.tokens(tokens)])
     }
 
     fn place(&self, place: &Destination<B>) -> String {

@@ -2,7 +2,7 @@
 
 use super::{Listing, form};
 use crate::compile::bitboard::Bitboard;
-use crate::compile::code::{Kinds, One, Players, Tokens};
+use crate::compile::code::{Code, Kinds, LiteralExpr, One, Players, Tokens};
 use crate::compile::scalar::Scalar;
 use crate::spec::code::{ArithmeticOp, CompareOp, Measure, Property, Slot, slot};
 use crate::spec::ids::VariableId;
@@ -53,6 +53,7 @@ impl<B: Bitboard> Listing<'_, B> {
             One::Before(inner) => form("before", &[self.one(inner)]),
             One::After(inner) => form("after", &[self.one(inner)]),
             One::With(binds, inner) => self.with(binds, self.one(inner)),
+            One::Literal(literal) => self.literal(literal),
         }
     }
 
@@ -75,6 +76,20 @@ impl<B: Bitboard> Listing<'_, B> {
             Scalar::Token(token) => format!("token {}", token.0),
             Scalar::Zone(zone) => self.program.spec.zone(zone.zone).name.clone(),
         }
+    }
+
+    /// An expression that is not compiled, by the slots that it reads.
+    pub(super) fn literal(&self, literal: &LiteralExpr<B>) -> String {
+        let code = |code: &Code<B>| match code {
+            Code::Test(test) => self.test(test),
+            Code::One(one) => self.one(one),
+            Code::Squares(set) => self.set(set),
+            Code::Pieces(layer, set) => form(&layered("on", *layer), &[self.set(set)]),
+            Code::Tokens(tokens) => self.tokens(tokens),
+            Code::Players(players) => self.players(players),
+            Code::Kinds(kinds) => self.kinds(kinds),
+        };
+        form("literal", &literal.slots.iter().map(|(_, slot)| code(slot)).collect::<Vec<_>>())
     }
 
     pub(super) fn players(&self, players: &Players<B>) -> String {
@@ -107,6 +122,7 @@ impl<B: Bitboard> Listing<'_, B> {
             Tokens::Anywhere(kinds) => form("anywhere", &[self.marked(kinds)]),
             Tokens::Union(parts) => form("union", &parts.iter().map(|part| self.tokens(part)).collect::<Vec<_>>()),
             Tokens::Query(query) => self.query(query),
+            Tokens::Literal(literal) => self.literal(literal),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::scope::{Bound, Scope};
 use crate::compile::bitboard::Bitboard;
 use crate::compile::code::{Code, Kinds, One, Players, Set, Test, Tokens};
-use crate::compile::layout::Layout;
+use crate::compile::layout::{Layout, is_stored};
 use crate::compile::scalar::Scalar;
 use crate::compile::unsupported::{Unsupported, What};
 use crate::spec::code::{Expr, ExprKind, Property, Slot};
@@ -27,13 +27,17 @@ pub struct Compiler<'a, B> {
     pub(in crate::compile) only_pieces: bool,
     /// The class of the tokens chosen for the action.
     pub(in crate::compile) chosen: ClassId,
+    /// Is this a part of an expression that is either compiled or [left](Self::or_left) as a whole?
+    pub(super) is_part: bool,
+    /// The reasons for the expressions that were left to the literal interpreter.
+    pub(in crate::compile) left: Vec<Unsupported>,
 }
 
 impl<'a, B: Bitboard> Compiler<'a, B> {
     /// A compiler for a sentence with `slots` slots.
     pub fn new(spec: &'a Spec, layout: &'a Layout, slots: usize) -> Self {
         let (scope, only_pieces, chosen) = (Scope::new(slots), false, PIECES);
-        Compiler { spec, layout, scope, kept: 0, only_pieces, chosen }
+        Compiler { spec, layout, scope, kept: 0, only_pieces, chosen, is_part: false, left: Vec::new() }
     }
 
     /// The number of slots for single values and for sets that the compiled sentence needs.
@@ -61,6 +65,12 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
                 Some(Bound::Path) | None => return Err(Unsupported::at(What::PathValue, expr.span)),
             },
             ExprKind::Variable(id, owner) if self.holds_squares(*id) => self.squares_of_fact(*id, owner.as_ref())?,
+            ExprKind::Variable(id, _) if is_stored(self.spec.variables[id.index()].ty) => {
+                return Err(Unsupported::at(What::FactSort, expr.span));
+            }
+            ExprKind::Field(id, _) if is_stored(self.spec.fields[id.index()].ty) => {
+                return Err(Unsupported::at(What::FactSort, expr.span));
+            }
             ExprKind::OpponentsOf(player) => Code::Players(others(self.players(player)?)),
             ExprKind::Region(id, player) => {
                 let squares = self.spec.regions[id.index()].squares.iter().map(|set| B::from_set(*set));
@@ -127,6 +137,10 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
     /// # Errors
     /// A part that is not supported.
     pub fn one(&mut self, expr: &Expr) -> Compiled<One<B>> {
+        self.or_left(expr, Self::compiled_one, One::Literal)
+    }
+
+    fn compiled_one(&mut self, expr: &Expr) -> Compiled<One<B>> {
         match self.code(expr)? {
             Code::One(one) => Ok(one),
             Code::Test(test) => Ok(One::Truth(Box::new(test))),
@@ -157,6 +171,10 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
     /// # Errors
     /// A part that is not supported.
     pub fn set(&mut self, expr: &Expr) -> Compiled<Set<B>> {
+        self.or_left(expr, Self::compiled_set, Set::Literal)
+    }
+
+    fn compiled_set(&mut self, expr: &Expr) -> Compiled<Set<B>> {
         match self.code(expr)? {
             Code::Squares(set) | Code::Pieces(_, set) => Ok(set),
             Code::One(One::Constant(Scalar::Nothing)) => Ok(Set::Constant(B::EMPTY)),
@@ -180,6 +198,10 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
     /// # Errors
     /// A part that is not supported.
     pub fn tokens(&mut self, expr: &Expr) -> Compiled<Tokens<B>> {
+        self.or_left(expr, Self::compiled_tokens, Tokens::Literal)
+    }
+
+    fn compiled_tokens(&mut self, expr: &Expr) -> Compiled<Tokens<B>> {
         match self.code(expr)? {
             Code::Pieces(layer, set) => Ok(Tokens::On(layer, Box::new(set))),
             Code::One(one) => Ok(Tokens::One(Box::new(one))),

@@ -1,6 +1,7 @@
 //! Lowers checked expressions and rules: types are settled, named expressions are inlined, tests become masks.
 
 mod compiler;
+mod literal;
 mod mask;
 mod memo;
 mod one;

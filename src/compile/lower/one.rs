@@ -80,6 +80,7 @@ impl<B: Bitboard> Compiler<'_, B> {
             One::Count(..) | One::Measured(..) => Sort::Number,
             One::First(query) => self.element_sort(query)?,
             One::Before(inner) | One::After(inner) | One::With(_, inner) => self.sort(inner)?,
+            One::Literal(_) => return None,
         })
     }
 

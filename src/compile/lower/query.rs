@@ -88,7 +88,10 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
     }
 
     fn elements(&mut self, set: &Expr) -> Compiled<(Source<B>, Sort)> {
-        let code = self.code(set)?;
+        let code = match self.code(set) {
+            Err(_) if self.holds_tokens(set) => Code::Tokens(self.tokens(set)?),
+            code => code?,
+        };
         let within = |layer, set| Mask { within: vec![set], ..Mask::all(layer) };
         let token = Sort::Token(crate::spec::PIECES);
         Ok(match code {
@@ -119,10 +122,11 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
         let mut tests = Vec::new();
         for test in query.tests.iter().flat_map(Expr::conjuncts) {
             let masked = match &mut source {
-                Source::Board(mask) | Source::Squares(mask) => self.mask(mask, test, query.it)?,
-                _ => false,
+                Source::Board(mask) | Source::Squares(mask) => self.mask(mask, test, query.it),
+                _ => Ok(false),
             };
-            if !masked {
+            // What cannot be compiled may be left as a test.
+            if !masked.unwrap_or(false) {
                 tests.push(self.test(test)?);
             }
         }

@@ -38,12 +38,26 @@ pub struct RuleCompiler<'a> {
     pub planned: bool,
     /// The rules that are not supported.
     pub left: Vec<(RuleId, Unsupported)>,
+    /// The rules with expressions that are left to the literal interpreter.
+    pub left_in_part: Vec<(RuleId, Unsupported)>,
+    /// The expressions left in the rule that is compiled.
+    expressions: Vec<Unsupported>,
 }
 
 impl<'a> RuleCompiler<'a> {
     /// A compiler for the rules of a definition.
     pub fn new(spec: &'a Spec, layout: &'a Layout, only_pieces: bool, planned: bool) -> Self {
-        RuleCompiler { spec, layout, frame: (0, 0), kept: 0, only_pieces, planned, left: Vec::new() }
+        RuleCompiler {
+            spec,
+            layout,
+            frame: (0, 0),
+            kept: 0,
+            only_pieces,
+            planned,
+            left: Vec::new(),
+            left_in_part: Vec::new(),
+            expressions: Vec::new(),
+        }
     }
 
     /// Compiles a rule. A rule that is not supported is recorded, and a stand-in takes its place.
@@ -53,7 +67,12 @@ impl<'a> RuleCompiler<'a> {
         compile: impl FnOnce(&mut Self, &R) -> Compiled<T>,
         rule: &R,
     ) -> T {
-        compile(self, rule).unwrap_or_else(|unsupported| {
+        self.expressions.clear();
+        let compiled = compile(self, rule);
+        if compiled.is_ok() {
+            self.left_in_part.extend(self.expressions.drain(..).map(|why| (id, why)));
+        }
+        compiled.unwrap_or_else(|unsupported| {
             self.left.push((id, unsupported));
             T::of(id)
         })
@@ -73,6 +92,7 @@ impl<'a> RuleCompiler<'a> {
         compiler.only_pieces = self.only_pieces;
         let compiled = compile(&mut compiler)?;
         self.kept = compiler.kept;
+        self.expressions.append(&mut compiler.left);
         let (ones, sets) = compiler.slots();
         self.frame = (self.frame.0.max(ones), self.frame.1.max(sets));
         Ok(compiled)

@@ -1,8 +1,9 @@
 //! What a movement reaches on an empty board, lines, and facts that are sets of squares.
 
 use super::super::bitboard::Bitboard;
-use super::super::code::{AreaFrom, Code, One, Set, Test};
+use super::super::code::{AreaFrom, Code, LiteralExpr, One, Set, Test};
 use super::super::fact::Given;
+use super::super::layout::is_stored;
 use super::super::unsupported::{Unsupported, What};
 use super::{Compiled, Compiler};
 use crate::literal::geometry::area;
@@ -26,12 +27,34 @@ impl<B: Bitboard> Compiler<'_, B> {
         }))
     }
 
-    /// What a fact of a type is set to.
+    /// The value that a fact of the game or of players is set to.
     ///
     /// # Errors
     /// What in it is not covered.
     pub fn given(&mut self, ty: Type, expr: &Expr) -> Compiled<Given<B>> {
-        Ok(if ty == Type::SQUARES { Given::Squares(self.set(expr)?) } else { Given::One(self.one(expr)?) })
+        Ok(match ty {
+            Type::SQUARES => Given::Squares(self.set(expr)?),
+            _ => self.given_to_token(ty, expr)?,
+        })
+    }
+
+    /// The value that a stored fact is set to.
+    ///
+    /// # Errors
+    /// A part that can be neither compiled nor left.
+    pub(super) fn stored_value(&mut self, expr: &Expr) -> Compiled<LiteralExpr<B>> {
+        self.literal(expr, Unsupported::at(What::FactSort, expr.span))
+    }
+
+    /// The value that a fact of tokens is set to.
+    ///
+    /// # Errors
+    /// A part that is not supported.
+    pub fn given_to_token(&mut self, ty: Type, expr: &Expr) -> Compiled<Given<B>> {
+        Ok(match is_stored(ty) {
+            true => Given::Stored(self.stored_value(expr)?),
+            false => Given::One(self.one(expr)?),
+        })
     }
 
     pub(super) fn area(&mut self, movement: MovementId, from: &Expr) -> Compiled<Set<B>> {

@@ -3,6 +3,7 @@
 use super::super::bitboard::Bitboard;
 use super::super::code::{Code, One, Query, Source, Tokens};
 use super::super::fact::Given;
+use super::super::layout::is_stored;
 use super::super::step::{Destination, Step};
 use super::super::unsupported::{Unsupported, What};
 use super::{Bound, Compiled, Compiler};
@@ -63,7 +64,11 @@ impl<B: Bitboard> Compiler<'_, B> {
             }
             EffectKind::SetVariable(id, owner, value) => self.set_variable(*id, owner.as_ref(), value)?,
             EffectKind::SetField(id, tokens, value) => {
-                Step::SetField(id.index(), self.tokens(tokens)?, self.one(value)?)
+                let (field, tokens) = (id.index(), self.tokens(tokens)?);
+                match is_stored(self.spec.fields[field].ty) {
+                    true => Step::SetStoredField(field, tokens, self.stored_value(value)?),
+                    false => Step::SetField(field, tokens, self.one(value)?),
+                }
             }
             EffectKind::Becomes(tokens, kind) => Step::Becomes(self.tokens(tokens)?, self.one(kind)?),
             EffectKind::Show(Shown::Tokens(tokens), to) if self.layout.visibility.any => {
@@ -112,12 +117,14 @@ impl<B: Bitboard> Compiler<'_, B> {
             return Ok(match value {
                 Given::One(one) => Step::SetVariable(place, one),
                 Given::Squares(set) => Step::SetSquares(place, set),
+                Given::Stored(value) => Step::SetStored(place, value),
             });
         };
         let (first, owner) = (self.layout.variable(id, Some(PlayerId(0))), self.one(owner)?);
         Ok(match value {
             Given::One(one) => Step::SetVariableOf(first, owner, one),
             Given::Squares(set) => Step::SetSquaresOf(first, owner, set),
+            Given::Stored(value) => Step::SetStoredOf(first, owner, value),
         })
     }
 

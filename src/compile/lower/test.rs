@@ -49,6 +49,15 @@ impl<B: Bitboard> Compiler<'_, B> {
     /// # Errors
     /// A part that is not supported.
     pub fn test(&mut self, expr: &Expr) -> Compiled<Test<B>> {
+        match &*expr.kind {
+            ExprKind::And(parts) if !self.is_part => self.several(parts, false),
+            ExprKind::Or(parts) if !self.is_part => self.several(parts, true),
+            ExprKind::Not(inner) if !self.is_part => self.test(inner).map(not),
+            _ => self.or_left(expr, Self::compiled_test, Test::Literal),
+        }
+    }
+
+    fn compiled_test(&mut self, expr: &Expr) -> Compiled<Test<B>> {
         Ok(match self.code(expr)? {
             Code::Test(test) => test,
             Code::One(One::Constant(scalar)) => Test::Always(scalar.holds()),

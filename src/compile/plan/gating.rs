@@ -203,13 +203,15 @@ fn touches_zones<B>(step: &Step<B>) -> bool {
     match step {
         Step::ForEach(each, body) => {
             let anywhere = matches!(each.source, Source::Tokens(_) | Source::One(_));
-            body.iter().any(|step| touches_zones(step) || (anywhere && matches!(step, Step::SetField(..))))
+            body.iter().any(|step| {
+                touches_zones(step) || (anywhere && matches!(step, Step::SetField(..) | Step::SetStoredField(..)))
+            })
         }
         Step::If(_, yes, no) => yes.iter().chain(no).any(touches_zones),
         Step::Create { .. } => true,
         Step::SetField(_, Tokens::On(..), _) => false,
         Step::SetField(_, Tokens::One(one), _) => !matches!(**one, One::Local(_)),
-        Step::SetField(..) => true,
+        Step::SetField(..) | Step::SetStoredField(..) => true,
         _ => false,
     }
 }

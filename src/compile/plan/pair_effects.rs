@@ -89,7 +89,7 @@ impl<B: Bitboard> Planner<'_, B> {
             |pattern: &EventPattern<B>| matches!(&pattern.kind, EventKind::Action(_, chosen) if !chosen.is_empty());
         let patterns: Vec<&EventPattern<B>> = trigger.events.iter().filter(waits).collect();
         let (first, others) = patterns.split_first()?;
-        let of_unit = trigger.steps.iter().any(|step| matches!(step, Step::SetField(..)));
+        let of_unit = trigger.steps.iter().any(|step| matches!(step, Step::SetField(..) | Step::SetStoredField(..)));
         if patterns.iter().any(|pattern| speaks(pattern)) || of_unit {
             return Some(None);
         }

@@ -65,6 +65,8 @@ pub enum Lowering {
     Lazily,
     /// In force only in stages and phases that the literal interpreter plays.
     WithPlace,
+    /// Expressions in it are left to the literal interpreter, for this reason.
+    InPart(String),
     /// Left to the literal interpreter, for this reason.
     Literal(String),
 }
@@ -104,6 +106,7 @@ impl Lowering {
             Lowering::Choosing => "each choice carried out",
             Lowering::Lazily => "asked when nothing can be done",
             Lowering::WithPlace => "left to the literal interpreter with its stage or phase",
+            Lowering::InPart(_) => "left in part to the literal interpreter",
             Lowering::Literal(_) => "left to the literal interpreter",
         }
     }
@@ -113,13 +116,13 @@ impl Lowering {
         let of_movements =
             matches!(self, Lowering::Walked(_) | Lowering::Tested | Lowering::Captures | Lowering::OneByOne);
         let of_rules = matches!(self, Lowering::EachCapture | Lowering::Choosing);
-        of_movements || of_rules || matches!(self, Lowering::WithPlace | Lowering::Literal(_))
+        of_movements || of_rules || matches!(self, Lowering::WithPlace | Lowering::InPart(_) | Lowering::Literal(_))
     }
 
     /// Why it is no better, where there is a reason.
     pub fn why(&self) -> Option<&str> {
         match self {
-            Lowering::Walked(why) | Lowering::Literal(why) => Some(why),
+            Lowering::Walked(why) | Lowering::InPart(why) | Lowering::Literal(why) => Some(why),
             _ => None,
         }
     }

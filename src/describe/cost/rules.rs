@@ -7,6 +7,7 @@ use crate::compile::plan::Offered;
 use crate::compile::rules::Trigger;
 use crate::compile::situation::Situation;
 use crate::compile::step::Step;
+use crate::compile::unsupported::Unsupported;
 use crate::spec::ids::{ActionId, RuleId};
 use crate::spec::types::Type;
 
@@ -27,8 +28,13 @@ pub struct Rule {
 pub(super) fn of<B: Bitboard>(program: &Program<B>, id: RuleId) -> Option<Rule> {
     let (sort, lowering) = compiled(program, id)?;
     let lowering = if places::is_all_literal(program, id) { Lowering::WithPlace } else { lowering };
-    let left = program.left.iter().find(|(rule, _)| *rule == id);
-    let lowering = left.map_or(lowering, |(_, why)| Lowering::Literal(why.what.to_string()));
+    let why =
+        |left: &[(RuleId, Unsupported)]| left.iter().find(|(rule, _)| *rule == id).map(|(_, why)| why.what.to_string());
+    let lowering = match (why(&program.left), why(&program.left_in_part)) {
+        (Some(why), _) => Lowering::Literal(why),
+        (None, Some(why)) => Lowering::InPart(why),
+        (None, None) => lowering,
+    };
     let slow = lowering.is_slow() || lowering == Lowering::EachAction && judges_moves(program, id);
     Some(Rule { label: program.spec.rule(id).label.clone(), sort, lowering, slow })
 }

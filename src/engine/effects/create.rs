@@ -2,9 +2,11 @@
 
 use crate::compile::Program;
 use crate::compile::bitboard::Bitboard;
+use crate::compile::fact::Fact;
 use crate::compile::scalar::Scalar;
 use crate::engine::eval::view::View;
 use crate::engine::position::Position;
+use crate::engine::position::fact::value_of;
 use crate::engine::position::token::Place;
 use crate::engine::workspace::Workspace;
 use crate::spec::ids::{KindId, PlayerId, TokenId};
@@ -35,9 +37,12 @@ pub fn start_field<B: Bitboard>(
     token: TokenId,
 ) {
     let (it, start) = &program.starts[field];
-    let value = workspace.with_frame(|frame| {
+    let fact = workspace.with_frame(|frame| {
         frame.set(*it, Scalar::Token(token));
-        View::of(program, workspace, state).one(start, frame)
+        View::of(program, workspace, state).given(start, frame)
     });
-    state.set_field(&program.layout, field, token, value);
+    match fact {
+        Fact::One(value) => state.set_field(&program.layout, field, token, value),
+        other => state.set_field_value(&program.layout, field, token, value_of(other)),
+    }
 }

@@ -112,6 +112,7 @@ impl<B: Bitboard> View<'_, B> {
                 true => self.test(&parts.1, frame),
                 false => self.test(&parts.2, frame),
             },
+            Test::Literal(literal) => self.literal_test(literal, frame),
         }
     }
 

@@ -3,6 +3,7 @@
 pub mod condition;
 pub mod filter;
 pub mod hidden;
+mod literal;
 pub mod mask;
 pub mod member;
 pub mod options;

@@ -33,7 +33,7 @@ impl<B: Bitboard> View<'_, B> {
             && first.known() == second.known();
         same && !spec.zone(layout.zone_at(usize::from(zone)).zone).ordered && {
             let mut fields = (0..spec.fields.len()).filter(|field| spec.fields[*field].identity);
-            fields.all(|field| self.now.field(layout, field, one) == self.now.field(layout, field, other))
+            fields.all(|field| self.now.has_equal_field(layout, field, (one, other)))
         }
     }
 

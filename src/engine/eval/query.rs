@@ -203,6 +203,10 @@ impl<'a, B: Bitboard> View<'a, B> {
                 Scalar::Token(token) => visit(view, token, frame),
                 _ => Going::Continue(()),
             }),
+            Tokens::Literal(literal) => {
+                let tokens = self.literal_tokens(literal, frame);
+                tokens.into_iter().try_for_each(|token| visit(self, token, frame))
+            }
         }
     }
 }

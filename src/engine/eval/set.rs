@@ -84,6 +84,7 @@ impl<B: Bitboard> View<'_, B> {
                 _ => B::EMPTY,
             },
             Set::Memo(memo) => self.memo_set(memo, frame),
+            Set::Literal(literal) => self.literal_set(literal, frame),
         }
     }
 

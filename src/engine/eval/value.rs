@@ -117,6 +117,7 @@ impl<B: Bitboard> View<'_, B> {
                 self.bind(binds, frame);
                 self.one(inner, frame)
             }
+            One::Literal(literal) => Scalar::of(&self.literal_value(literal, frame)).unwrap_or_default(),
         }
     }
 
@@ -206,6 +207,7 @@ impl<B: Bitboard> View<'_, B> {
         match given {
             Given::One(one) => Fact::One(self.one(one, frame)),
             Given::Squares(set) => Fact::Squares(self.set(set, frame)),
+            Given::Stored(value) => Fact::Stored(self.literal_value(value, frame)),
         }
     }
 }

@@ -5,9 +5,9 @@ use crate::compile::fact::Fact;
 use crate::compile::scalar::Scalar;
 use crate::compile::situation::boundary_bit;
 use crate::compile::step::Step as Effect;
-use crate::engine::convert::{facts, hand_back};
 use crate::engine::effects::run::{Doing, Run};
 use crate::engine::flow::machine::TurnMachine;
+use crate::engine::position::state::{facts, hand_back};
 use crate::engine::workspace::frame::Frame;
 use crate::literal;
 use crate::literal::scene::Scene;
@@ -32,7 +32,7 @@ impl<B: Bitboard> TurnMachine<'_, B> {
                 self.literally(*index, winner);
                 continue;
             }
-            let is_set = |(index, fact): &(usize, Fact<B>)| self.state.holds_fact(&program.layout, *index, *fact);
+            let is_set = |(index, fact): &(usize, Fact<B>)| self.state.holds_fact(&program.layout, *index, fact);
             if boundary.sets.as_ref().is_some_and(|sets| sets.iter().all(is_set)) {
                 continue;
             }
@@ -43,7 +43,7 @@ impl<B: Bitboard> TurnMachine<'_, B> {
                     return;
                 }
                 if let Some(sets) = &boundary.sets {
-                    sets.iter().for_each(|(index, fact)| self.state.set_fact(&program.layout, *index, *fact));
+                    sets.iter().for_each(|(index, fact)| self.state.set_fact(&program.layout, *index, fact.clone()));
                 } else {
                     self.carry_out(boundary.rule, &boundary.steps, frame, None, boundary.looks_back);
                 }

@@ -51,7 +51,7 @@ impl Position {
 
     /// Hides a fact from all players outside its audience.
     #[inline]
-    fn hide_variable(&mut self, layout: &Layout, index: usize) {
+    pub(super) fn hide_variable(&mut self, layout: &Layout, index: usize) {
         if let Some(secret) = &layout.secrets[index] {
             self.words[secret.place] = u64::from(secret.audience);
         }
@@ -126,7 +126,7 @@ impl Position {
         self.hide_variable(layout, index);
     }
 
-    /// A field of a token.
+    /// A field of a token that is not stored.
     #[inline]
     pub fn field(&self, layout: &Layout, field: usize, id: TokenId) -> Scalar {
         match layout.fields[field] {
@@ -135,6 +135,7 @@ impl Position {
                 let place = layout.tokens + id.index() * layout.token + usize::from(behind);
                 unpacked(self.words[place], sort, layout)
             }
+            Remembered::Stored(_) => Scalar::Nothing,
         }
     }
 
@@ -148,11 +149,11 @@ impl Position {
         let add = |all, square| all | B::only(square);
         match layout.fields[field] {
             Remembered::Truth(index) => among.each().filter(|square| is_true(square, index)).fold(B::EMPTY, add),
-            Remembered::Behind(..) => among.each().filter(holds).fold(B::EMPTY, add),
+            Remembered::Behind(..) | Remembered::Stored(_) => among.each().filter(holds).fold(B::EMPTY, add),
         }
     }
 
-    /// Sets a field of a token.
+    /// Sets a field of a token that is not stored.
     #[inline]
     pub fn set_field(&mut self, layout: &Layout, field: usize, id: TokenId, value: Scalar) {
         let place = layout.tokens + id.index() * layout.token;
@@ -170,6 +171,7 @@ impl Position {
                 self.words[place] = new.0;
             }
             Remembered::Behind(behind, _) => self.words[place + usize::from(behind)] = packed(value, layout),
+            Remembered::Stored(_) => {}
         }
     }
 }

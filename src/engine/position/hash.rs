@@ -2,12 +2,13 @@
 
 use crate::compile::Program;
 use crate::compile::bitboard::Bitboard;
-use crate::compile::layout::mixed;
+use crate::compile::layout::{Remembered, mixed};
 use crate::compile::scalar::Scalar;
 use crate::engine::position::Position;
 use crate::engine::position::token::Token;
 use crate::spec::ids::TokenId;
 use crate::spec::types::Sort;
+use crate::spec::value::Value;
 
 /// The word of a hidden fact. No value has these bits.
 const SECRET: u64 = u64::MAX - 1;
@@ -37,7 +38,7 @@ pub fn state_hash<B: Bitboard>(program: &Program<B>, position: &Position) -> u64
         }
         // A token counts by its place, not by its number.
         let place = token_hash(program, position, id) ^ atom_hash(program, position, Scalar::Token(id));
-        let value = |hash, field| mix(hash, atom_hash(program, position, position.field(layout, field, id)));
+        let value = |hash, field| mix(hash, field_hash(program, position, field, id));
         hash = hash.wrapping_add(fields.clone().fold(mix(0, place), value));
     }
     hash
@@ -51,6 +52,10 @@ pub(in crate::engine) fn hash<B: Bitboard>(program: &Program<B>, position: &Posi
     for place in facts {
         if position.is_secret(layout, *place) {
             hash = mix(hash, SECRET);
+            continue;
+        }
+        if let Some(stored) = position.stored_fact(layout, *place) {
+            hash = mix(hash, value_hash(program, position, stored));
             continue;
         }
         hash = match (layout.sets[*place], layout.sorts[*place]) {
@@ -107,11 +112,27 @@ fn token_hash<B: Bitboard>(program: &Program<B>, position: &Position, id: TokenI
     }
     for (index, field) in program.spec.fields.iter().enumerate() {
         if field.identity {
-            let value = position.field(&program.layout, index, id);
-            hash = mix(hash, atom_hash(program, position, value));
+            hash = mix(hash, field_hash(program, position, index, id));
         }
     }
     hash
+}
+
+fn field_hash<B: Bitboard>(program: &Program<B>, position: &Position, field: usize, id: TokenId) -> u64 {
+    match program.layout.fields[field] {
+        Remembered::Stored(_) => value_hash(program, position, &position.field_value(&program.layout, field, id)),
+        _ => atom_hash(program, position, position.field(&program.layout, field, id)),
+    }
+}
+
+/// The hash of a stored value. The order of a set does not count.
+fn value_hash<B: Bitboard>(program: &Program<B>, position: &Position, value: &Value) -> u64 {
+    if let Value::Text(text) = value {
+        return text.bytes().fold(mix(0, text.len() as u64), |hash, byte| mix(hash, u64::from(byte)));
+    }
+    let mut hash = 0_u64;
+    value.each(|one| hash = hash.wrapping_add(atom_hash(program, position, Scalar::of(&one).unwrap_or_default())));
+    mix(1, hash)
 }
 
 fn atom_hash<B: Bitboard>(program: &Program<B>, position: &Position, value: Scalar) -> u64 {

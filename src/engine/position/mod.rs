@@ -14,6 +14,7 @@ pub mod player_view;
 pub mod prefilter;
 pub mod repetition;
 pub mod required_fact;
+pub mod state;
 pub mod token;
 pub mod zones;
 
@@ -26,11 +27,14 @@ use crate::engine::position::marks::{mark, seen_at, truthful, unusual};
 use crate::engine::position::token::{NO_TOKEN, Place, Token};
 use crate::literal::state::Outcome;
 use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
+use crate::spec::value::Value;
 
 /// A position of a compiled definition.
 #[derive(Debug)]
 pub struct Position {
     words: Vec<u64>,
+    /// The facts that have no word: those of the game and of players, then those of each token.
+    stored: Vec<Value>,
     /// The place in the flow.
     pub flow: Flow,
     /// The part of the flow that an effect asked to leave.
@@ -55,7 +59,7 @@ pub struct Position {
 
 impl Clone for Position {
     fn clone(&self) -> Self {
-        Position { words: self.words.clone(), ..*self }
+        Position { words: self.words.clone(), stored: self.stored.clone(), ..*self }
     }
 
     #[inline]
@@ -63,6 +67,7 @@ impl Clone for Position {
         // A new field that is not copied here does not compile.
         let Position {
             words,
+            stored,
             flow,
             leaving,
             outcome,
@@ -75,6 +80,7 @@ impl Clone for Position {
             known_count,
         } = other;
         self.words.clone_from(words);
+        self.stored.clone_from(stored);
         self.flow = *flow;
         self.leaving = *leaving;
         self.outcome = *outcome;
@@ -101,6 +107,7 @@ impl Position {
         let (pieces_changed, kind_lost) = (u8::MAX, u8::MAX);
         Position {
             words,
+            stored: vec![Value::Nothing; layout.stored_count],
             flow,
             leaving,
             outcome,
@@ -182,6 +189,7 @@ impl Position {
         let known = if layout.visibility.tokens { 0 } else { ALL };
         self.words.push(Token::new(kind, owner, Place::Nowhere).known_to(known).0);
         self.words.extend(std::iter::repeat_n(NOTHING, layout.token - 1));
+        self.stored.extend(std::iter::repeat_n(Value::Nothing, layout.stored_fields));
         id
     }
 
@@ -288,7 +296,13 @@ impl Position {
 
     /// Whether all words are equal to those of another position, the flow apart.
     pub(in crate::engine) fn has_equal_words(&self, other: &Self) -> bool {
-        self.words == other.words
+        self.words == other.words && self.stored == other.stored
+    }
+
+    /// Whether a state made of it would be equal to that of another position.
+    pub(in crate::engine) fn has_equal_state(&self, other: &Self) -> bool {
+        let place = |position: &Self| (position.flow, position.leaving, position.outcome, position.viewer);
+        place(self) == place(other) && self.has_equal_words(other)
     }
 
     /// Copies the flow of another position.

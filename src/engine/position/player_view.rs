@@ -10,6 +10,7 @@ use crate::engine::position::marks::seen_at;
 use crate::engine::position::token::Place;
 use crate::spec::ids::{PlayerId, TokenId};
 use crate::spec::types::Sort;
+use crate::spec::value::Value;
 
 impl Position {
     /// Whether something is hidden from a player.
@@ -31,8 +32,8 @@ impl Position {
         self.token(layout, id).known() >> player.0 & 1 != 0
     }
 
-    /// Makes the position a player's view: hidden tokens are removed or get an unknown kind. Fog, and facts about
-    /// hidden tokens that are gone, have no compiled form.
+    /// Makes the position a player's view: hidden tokens are removed or get an unknown kind. Fog, pieces of
+    /// unknown kind on the board, and facts about hidden tokens that are gone have no compiled form.
     pub fn hide_from(&mut self, layout: &Layout, player: PlayerId) {
         self.viewer = Some(player);
         self.uncovered |= layout.visibility.fog;
@@ -41,7 +42,8 @@ impl Position {
         while let Some(id) = self.next_unknown(layout, player, next) {
             next = id.index() + 1;
             let token = self.token(layout, id);
-            self.uncovered |= layout.visibility.of_pieces[token.kind().index()];
+            let stands = matches!(token.place(), Place::On(_));
+            self.uncovered |= stands && layout.visibility.of_pieces[token.kind().index()];
             let noticed = match token.place() {
                 Place::On(_) => token.owner() == Some(player) || !layout.visibility.unseen[token.kind().index()],
                 Place::In(_) => true,
@@ -66,8 +68,8 @@ impl Position {
     /// Removes the fields and the kind of a hidden token.
     fn hide_token(&mut self, layout: &Layout, id: TokenId, noticed: bool) {
         let token = self.token(layout, id);
-        if token.truths() != 0 || layout.token > 1 {
-            (0..layout.fields.len()).for_each(|field| self.set_field(layout, field, id, Scalar::Nothing));
+        if token.truths() != 0 || layout.token > 1 || layout.stored_fields > 0 {
+            (0..layout.fields.len()).for_each(|field| self.set_field_value(layout, field, id, Value::Nothing));
         }
         self.set_kind(layout, id, layout.visibility.of(token.kind()));
         if !noticed {

@@ -5,6 +5,7 @@ pub mod frame;
 pub mod memo;
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use crate::compile::Program;
 use crate::compile::bitboard::Bitboard;
@@ -21,6 +22,7 @@ use crate::engine::position::Position;
 use crate::engine::position::key_history::KeyHistory;
 use crate::engine::workspace::frame::Frame;
 use crate::engine::workspace::memo::{Memo, PairSquares, PaymentMemo};
+use crate::literal::state::State;
 use crate::number::Number;
 use crate::spec::code::slot;
 use crate::spec::ids::{ActionId, PlayerId, TokenId};
@@ -40,6 +42,9 @@ pub struct TurnQueries<B> {
     /// The position that is counted next.
     pub next_counted: NextCounted<B>,
 }
+
+/// A position and the state made of it, for the literal interpreter.
+pub type HandedBack = (Box<Position>, Rc<State>);
 
 /// A position and a player's view of it.
 pub type KnownPosition = (Box<Position>, Box<Position>);
@@ -77,6 +82,8 @@ pub struct Workspace<B> {
     pub uncertain: Cell<bool>,
     /// For each player a position and its view of it.
     pub known: [RefCell<Option<KnownPosition>>; 2],
+    /// The last positions of which states were made; the older one is replaced.
+    pub handed_back: RefCell<[Option<HandedBack>; 2]>,
     /// The payments that were found.
     pub payments: PaymentMemo,
     /// The keys of the positions of the running stages.
@@ -108,6 +115,7 @@ impl<B: Bitboard> Workspace<B> {
             relaxed_attacks: RefCell::default(),
             uncertain: Cell::new(false),
             known: [RefCell::default(), RefCell::default()],
+            handed_back: RefCell::default(),
             payments: PaymentMemo::default(),
             key_history: RefCell::default(),
         }

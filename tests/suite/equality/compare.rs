@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use interp::compile::Program;
 use interp::compile::bitboard::Bitboard;
-use interp::engine::convert::hand_back;
 use interp::engine::eval::view::View;
 use interp::engine::flow::make::{make, say};
 use interp::engine::flow::proceed::settle;
 use interp::engine::moves::list::{Move, Moves};
 use interp::engine::moves::order::{OrderKey, sort};
 use interp::engine::position::Position;
+use interp::engine::position::state::hand_back;
 use interp::engine::workspace::Workspace;
 use interp::literal::action::Transition;
 use interp::literal::chance::{Chance, First};

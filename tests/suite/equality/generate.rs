@@ -4,6 +4,7 @@
 mod movements;
 mod sentences;
 mod spelling;
+mod stored;
 
 use interp::literal::chance::Seeded;
 
@@ -127,6 +128,8 @@ pub fn sketch(seed: u64) -> Sketch {
     }
     sentences::rules(&mut draft);
     sentences::secrets(&mut draft);
+    stored::rules(&mut draft);
+    stored::hidden_hand(&mut draft);
     draft.sketch
 }
 

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use interp::compile::bitboard::Bitboard;
 use interp::engine::compiled::Engine;
-use interp::engine::convert::{NotConvertible, enter};
+use interp::engine::convert::enter;
 use interp::engine::flow::make::{make, say};
 use interp::engine::flow::stuck::workspace;
 use interp::engine::position::Position;
 use interp::engine::position::hash::position_hash;
+use interp::engine::position::state::NotConvertible;
 use interp::literal::action::{Transition, done_in};
 use interp::literal::chance::Seeded;
 use interp::literal::flow;
