@@ -62,7 +62,7 @@ pub use checker::Settings;
 use checker::{Checker, DefineProgress};
 pub use movement::dialect;
 pub use names::TAKEN;
-pub use question::{Question, Questions, question};
+pub use question::Questions;
 pub use unspoken::{Unspoken, unspoken};
 pub use writing::{PROMPT, REMARKS};
 

@@ -10,41 +10,28 @@ use crate::spec::code::Expr;
 use crate::spec::nouns::Code;
 use crate::syntax::rules;
 
-/// A checked expression and the specification it belongs to: movements that the expression alone speaks of are in it
-/// as well.
-#[derive(Debug, Clone)]
-pub struct Question {
-    /// The specification; positions of the one without the question are positions of it.
-    pub spec: Spec,
-    /// The expression.
-    pub code: Code<Expr>,
-}
-
-/// Checks an expression in the words of a definition that is itself without mistakes. `text[0]` is the byte `at.start`
-/// of its source.
-///
-/// # Errors
-/// What is wrong with the expression.
-pub fn question(
-    definition: &Definition,
-    settings: &Settings,
-    text: &str,
-    at: Span,
-) -> Result<Question, Vec<Diagnostic>> {
-    let mut questions = Questions { checker: Checker::whole(definition, settings) };
-    let (body, slots) = questions.ask(text, at)?;
-    Ok(Question { spec: questions.checker.spec, code: Code { body, slots } })
-}
-
 /// What one question after another is held against: the names of a definition without mistakes.
 pub struct Questions<'a> {
     checker: Checker<'a>,
 }
 
 impl<'a> Questions<'a> {
-    /// The definition with its options set like this.
+    /// The definition with its options set like this. Its rules are not looked at.
     pub fn new(definition: &'a Definition, settings: &Settings) -> Self {
         Questions { checker: Checker::of_names(definition, settings) }
+    }
+
+    /// The definition with its options set like this, and its rules; nothing when there are mistakes.
+    pub fn whole(definition: &'a Definition, settings: &Settings) -> Option<Self> {
+        let checker = Checker::whole(definition, settings);
+        let broken = checker.problems.iter().any(Diagnostic::is_error);
+        (!broken).then_some(Questions { checker })
+    }
+
+    /// What the definition means. Movements that only questions speak of are in it as well; positions of the
+    /// specification without them are positions of it.
+    pub fn spec(&self) -> &Spec {
+        &self.checker.spec
     }
 
     /// What is wrong with an expression.
@@ -52,8 +39,11 @@ impl<'a> Questions<'a> {
         self.ask(text, at).err().unwrap_or_default()
     }
 
-    /// A checked expression and how many slots it needs.
-    fn ask(&mut self, text: &str, at: Span) -> Result<(Expr, usize), Vec<Diagnostic>> {
+    /// Checks an expression in the words of the definition. `text[0]` is the byte `at.start` of its source.
+    ///
+    /// # Errors
+    /// What is wrong with the expression.
+    pub fn ask(&mut self, text: &str, at: Span) -> Result<Code<Expr>, Vec<Diagnostic>> {
         let (ast, problems) = rules::parse_expression(text, at);
         let Some(ast) = ast else { return Err(problems) };
         let checker = &mut self.checker;
@@ -61,7 +51,9 @@ impl<'a> Questions<'a> {
         let mut scope = Scope::new();
         "a question".clone_into(&mut scope.about);
         match checker.expr(&ast, &mut scope) {
-            Some((body, _)) if !checker.problems.iter().any(Diagnostic::is_error) => Ok((body, scope.slots())),
+            Some((body, _)) if !checker.problems.iter().any(Diagnostic::is_error) => {
+                Ok(Code { body, slots: scope.slots() })
+            }
             _ => Err(std::mem::take(&mut checker.problems)),
         }
     }

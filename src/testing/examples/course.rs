@@ -1,6 +1,7 @@
 //! Running an example: its actions are done, its expectations compared with what is the case.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use super::blame;
 use super::example::{Example, Step};
@@ -17,7 +18,6 @@ use crate::notation::action::{Written, write_unmarked};
 use crate::notation::position;
 use crate::source::Span;
 use crate::spec::Spec;
-use crate::spec::ids::PlayerId;
 
 /// An expectation that was not met, or an action that could not be done.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,12 +63,30 @@ impl fmt::Display for Mismatch {
 /// Runs an example; no failure means that it passed. After an action that cannot be done nothing more is looked at.
 pub(super) fn run(subject: &mut Subject<'_>, example: &Example) -> Vec<Failure> {
     let mut failures = Vec::new();
+    let _ = run_until(subject, example, &mut |failure| {
+        failures.push(failure);
+        ControlFlow::Continue(())
+    });
+    failures
+}
+
+/// Runs an example up to its first failure; `true` when there is none.
+pub(super) fn passes(subject: &mut Subject<'_>, example: &Example) -> bool {
+    run_until(subject, example, &mut |_| ControlFlow::Break(())).is_continue()
+}
+
+/// Runs an example and tells each failure, until there are enough of them.
+fn run_until(
+    subject: &mut Subject<'_>,
+    example: &Example,
+    told: &mut dyn FnMut(Failure) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let mut game: Option<Game> = None;
     for step in &example.steps {
         let mut fail = |state: Option<(&Spec, &State)>, mismatch: Mismatch| {
             let position = state.map_or(String::new(), |(spec, state)| position::print(spec, state));
             let (name, rules, span) = (example.name.clone(), example.rules.clone(), example.span);
-            failures.push(Failure { name, rules, span, at: step.span, position, mismatch });
+            told(Failure { name, rules, span, at: step.span, position, mismatch })
         };
         let from = if let Step::Position(from) = &step.node { Some(from.as_deref()) } else { None };
         if game.is_none() || from.is_some() {
@@ -76,29 +94,27 @@ pub(super) fn run(subject: &mut Subject<'_>, example: &Example) -> Vec<Failure> 
                 Ok(new) => game = Some(new),
                 Err(why) => {
                     let text = from.flatten().unwrap_or("the start of the game");
-                    fail(None, Mismatch::new(format!("`{text}` should be a position"), why));
-                    return failures;
+                    return fail(None, Mismatch::new(format!("`{text}` should be a position"), why));
                 }
             }
         }
-        let Some(game) = &mut game else { return failures };
+        let Some(game) = &mut game else { return ControlFlow::Continue(()) };
         let spec = game.spec().clone();
         match &step.node {
             Step::Position(_) => {}
             Step::Act(text) => {
                 if let Err(mismatch) = act(game, text) {
-                    fail(Some((&spec, game.state())), mismatch);
-                    return failures;
+                    return fail(Some((&spec, game.state())), mismatch);
                 }
             }
             Step::Expect(expectation) => {
                 if let Err(mismatch) = judge(subject, &example.setup, game, expectation) {
-                    fail(Some((&spec, game.state())), mismatch);
+                    fail(Some((&spec, game.state())), mismatch)?;
                 }
             }
         }
     }
-    failures
+    ControlFlow::Continue(())
 }
 
 /// So many actions are listed that an ambiguous text can mean.
@@ -125,19 +141,20 @@ pub(super) fn act(game: &mut Game, text: &str) -> Result<(), Mismatch> {
 pub(super) fn no_action(game: &Game, text: &str) -> Option<String> {
     let (spec, state) = (game.spec(), game.state());
     let (actors, action) = actors(spec, state, text);
-    if let Some(word) = actors.iter().find_map(|actor| misread(spec, state, *actor, action)) {
+    let answers: Vec<Answer> = actors.iter().map(|actor| explain(spec, state, *actor, action)).collect();
+    if let Some(word) = answers.iter().find_map(misread) {
         return Some(format!("`{word}` names nothing that can be chosen"));
     }
     let called = spec.actions.iter().any(|other| {
         let rest = action.strip_prefix(other.name.as_str());
         rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
     });
-    let unknown = |actor: PlayerId| match explain(spec, state, actor, action) {
+    let unknown = |answer: Answer| match answer {
         Answer::Unknown { suggestion } => Some(suggestion),
         Answer::NoSquare(_) | Answer::Hole(_) => Some(None),
         _ => None,
     };
-    let unknown: Vec<_> = actors.iter().map_while(|actor| unknown(*actor)).collect();
+    let unknown: Vec<_> = answers.into_iter().map_while(unknown).collect();
     if called || unknown.len() < actors.len() {
         return None;
     }
@@ -148,9 +165,9 @@ pub(super) fn no_action(game: &Game, text: &str) -> Option<String> {
 }
 
 /// What stands in an action where something is to be chosen, and names nothing in this game.
-fn misread(spec: &Spec, state: &State, actor: PlayerId, action: &str) -> Option<String> {
-    let Answer::Stray(stray) = explain(spec, state, actor, action) else { return None };
-    if let Chosen::Word(word) = &stray.first.chosen { Some(word.clone()) } else { None }
+fn misread(answer: &Answer) -> Option<&str> {
+    let Answer::Stray(stray) = answer else { return None };
+    if let Chosen::Word(word) = &stray.first.chosen { Some(word) } else { None }
 }
 
 /// The reason why something is not legal, as a clause.

@@ -6,7 +6,6 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::example::Setup;
-use crate::diagnostic::Diagnostic;
 use crate::literal::game::Game;
 use crate::literal::scene::{Scene, frame};
 use crate::literal::state::State;
@@ -15,7 +14,7 @@ use crate::notation::position;
 use crate::runtime::{Interpreter, Rules};
 use crate::source::Word;
 use crate::spec::Spec;
-use crate::spec::check::{check, question};
+use crate::spec::check::Questions;
 use crate::spec::ids::RuleId;
 
 /// What options are set to.
@@ -26,12 +25,14 @@ pub(super) struct Subject<'a> {
     definition: &'a Definition,
     interpreter: Interpreter,
     specs: BTreeMap<Settings, Option<Arc<Spec>>>,
+    questions: RefCell<BTreeMap<Settings, Questions<'a>>>,
     rules: RefCell<BTreeMap<Settings, Rc<Rules>>>,
 }
 
 impl<'a> Subject<'a> {
     pub(super) fn new(definition: &'a Definition, interpreter: Interpreter) -> Self {
-        Subject { definition, interpreter, specs: BTreeMap::new(), rules: RefCell::default() }
+        let (specs, questions, rules) = (BTreeMap::new(), RefCell::default(), RefCell::default());
+        Subject { definition, interpreter, specs, questions, rules }
     }
 
     /// The definition ready to run under these options.
@@ -46,8 +47,9 @@ impl<'a> Subject<'a> {
         if let Some(spec) = self.specs.get(settings) {
             return spec.clone();
         }
-        let (spec, problems) = check(self.definition, settings);
-        let spec = (!problems.iter().any(Diagnostic::is_error)).then(|| Arc::new(spec));
+        let questions = Questions::whole(self.definition, settings);
+        let spec = questions.as_ref().map(|questions| Arc::new(questions.spec().clone()));
+        self.questions.get_mut().extend(questions.map(|questions| (settings.clone(), questions)));
         self.specs.insert(settings.clone(), spec.clone());
         spec
     }
@@ -76,15 +78,16 @@ impl<'a> Subject<'a> {
         Ok(Game::resumed(spec, state, setup.seed, &pins))
     }
 
-    /// What an expression is worth in a position, as it is spelt.
+    /// What an expression is worth in a position of a game under these options, as it is spelt.
     pub(super) fn ask(&self, setup: &Setup, expression: &Word, state: &State) -> Result<String, String> {
-        let answer = question(self.definition, &setup.options, &expression.node, expression.span);
-        let question = answer.map_err(|problems| {
+        let mut all = self.questions.borrow_mut();
+        let questions = all.get_mut(&setup.options).ok_or("with these options the definition has mistakes")?;
+        let code = questions.ask(&expression.node, expression.span).map_err(|problems| {
             let messages: Vec<&str> = problems.iter().map(|problem| problem.message.as_str()).collect();
             messages.join("; ")
         })?;
-        let scene = Scene::of(&question.spec, state);
-        Ok(scene.spell(&scene.value(&question.code.body, &mut frame(question.code.slots))))
+        let scene = Scene::of(questions.spec(), state);
+        Ok(scene.spell(&scene.value(&code.body, &mut frame(code.slots))))
     }
 }
 

@@ -57,7 +57,7 @@ pub fn survivors(material: &Material<'_>, text: &str, library: &dyn Library, tri
     let base = base(material.definition, text, library);
     let (passing, failing): (Vec<Example>, Vec<Example>) = {
         let mut subject = Subject::new(material.definition, Interpreter::Literal);
-        examples.into_iter().partition(|example| course::run(&mut subject, example).is_empty())
+        examples.into_iter().partition(|example| course::passes(&mut subject, example))
     };
     let mut survivors = Vec::new();
     for numbered in numbered(material.definition, &base) {
@@ -89,8 +89,7 @@ pub fn unmissed(material: &Material<'_>, text: &str, library: &dyn Library, trie
     }
     let mut examples: Vec<Example> = {
         let mut subject = Subject::new(material.definition, Interpreter::default());
-        let holds = |example: &Example| course::run(&mut subject, example).is_empty();
-        collection.examples.into_iter().filter(holds).collect()
+        collection.examples.into_iter().filter(|example| course::passes(&mut subject, example)).collect()
     };
     let why = Why::NotMissed(examples.len());
     let warned = warnings(material.definition);
@@ -121,8 +120,8 @@ fn warnings(definition: &Definition) -> usize {
     idle.count() + problems.len()
 }
 
-/// Whether all examples pass on the file without the omission, and no more than `warned` warnings are given there. The
-/// example that failed last runs first.
+/// Whether all examples pass on the file without the omission, and no more than `warned` warnings are given there.
+/// Examples of the rule run first, then the example that failed last.
 fn is_left_out_unnoticed(
     definition: &Definition,
     omission: &Omission,
@@ -139,7 +138,9 @@ fn is_left_out_unnoticed(
     if subject.spec(&Vec::new()).is_none() {
         return false;
     }
-    let Some(failed) = examples.iter().position(|example| !course::run(&mut subject, example).is_empty()) else {
+    // A stable sort: those about the rule first.
+    examples.sort_by_key(|example| !is_about(example, &omission.label));
+    let Some(failed) = examples.iter().position(|example| !course::passes(&mut subject, example)) else {
         return omission.sort == Sort::Part || warnings(&mutant) <= warned;
     };
     let example = examples.remove(failed);
@@ -161,11 +162,11 @@ fn is_missed(numbered: &Numbered, about: &[&Example]) -> bool {
         }
         sound += 1;
         let mut fails = |example: &Example| match &mutant.deaf_to {
-            None => !course::run(&mut subject, example).is_empty(),
+            None => !course::passes(&mut subject, example),
             Some(option) if example.setup.options.iter().any(|(name, _)| name == option) => {
                 let mut example = example.clone();
                 example.setup.options.retain(|(name, _)| name != option);
-                !course::run(&mut subject, &example).is_empty()
+                !course::passes(&mut subject, &example)
             }
             Some(_) => false,
         };
