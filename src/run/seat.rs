@@ -181,7 +181,7 @@ impl Computer {
         let choices = Choices::of(spec, game.state(), list);
         let average = match worlds.as_slice() {
             [] => self.thinker.guess(&choices),
-            worlds if is_secret(spec, list) => self.thinker.choose_in_secret(worlds, &choices),
+            worlds if is_secret(spec, list) => self.thinker.choose_in_secret(worlds, &choices, limits),
             [world] => {
                 // What follows in a position that is only guessed would be told in words of the true one.
                 let belief = self.beliefs.iter().find(|belief| Some(belief.player()) == game.mover());

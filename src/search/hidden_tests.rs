@@ -153,7 +153,7 @@ fn bids_are_mixed_and_leave_some_gold() {
     let choices = Choices::of(spec, game.state(), &list);
     let mut thinker = Thinker::new(rules.clone(), Weights::prior(&rules), 1000, 1);
     let bid = |thinker: &mut Thinker| {
-        let chosen = thinker.choose_in_secret(&[game.state().clone()], &choices).unwrap();
+        let chosen = thinker.choose_in_secret(&[game.state().clone()], &choices, Limits::nodes(1000)).unwrap();
         list[chosen.place].candidate.args[0].number().unwrap().thousandths() / 1000
     };
     let bids: BTreeSet<i64> = (0..12).map(|_| bid(&mut thinker)).collect();

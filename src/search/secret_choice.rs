@@ -25,23 +25,24 @@ pub fn is_secret(spec: &Spec, list: &[Transition]) -> bool {
 
 impl Thinker {
     /// A choice that is kept secret, drawn from a mixed strategy. Its payoffs are evaluations: against each answer of an opponent that cannot
-    /// tell the choices apart; otherwise in each possible position.
-    pub fn choose_in_secret(&mut self, worlds: &[State], choices: &Choices) -> Option<Average> {
+    /// tell the choices apart; otherwise in each possible position. Few positions to look at make a small table.
+    pub fn choose_in_secret(&mut self, worlds: &[State], choices: &Choices, limits: Limits<'_>) -> Option<Average> {
         let spec = self.rules().spec().clone();
         let mover = worlds.first()?.flow.mover?;
+        let most = usize::try_from(limits.nodes.isqrt()).map_or(MOST, |side| side.clamp(2, MOST));
         let shift = self.dice.below(choices.len());
-        let rows = spread(choices.len(), shift);
+        let rows = spread(choices.len(), shift, most);
         let mut table: Vec<Vec<f64>> = vec![Vec::new(); rows.len()];
         let mut columns = 0;
         let mut nodes = 0;
-        for world in worlds.iter().take(MOST) {
+        for world in worlds.iter().take(most) {
             let Some(after) = self.after_each(&spec, world, choices, &rows) else { continue };
-            let answers = answers(&spec, &after, mover);
+            let answers = answers(&spec, &after, mover, most);
             let coded: Vec<Vec<Coded>> = match answers.first() {
                 Some(Some(_)) => after.iter().map(|state| coded(&spec, state)).collect(),
                 _ => vec![Vec::new(); after.len()],
             };
-            for answer in answers.iter().take(MOST.saturating_sub(columns)) {
+            for answer in answers.iter().take(most.saturating_sub(columns)) {
                 columns += 1;
                 for ((row, state), coded) in table.iter_mut().zip(&after).zip(&coded) {
                     let state = answered(&spec, state, coded, answer.as_deref());
@@ -88,14 +89,14 @@ impl Thinker {
 }
 
 /// The answers of an opponent who cannot tell the positions apart; otherwise none, as one column.
-fn answers(spec: &Spec, after: &[State], mover: PlayerId) -> Vec<Option<Vec<u8>>> {
+fn answers(spec: &Spec, after: &[State], mover: PlayerId, most: usize) -> Vec<Option<Vec<u8>>> {
     let next = after.first().and_then(|state| state.flow.mover).filter(|next| *next != mover);
     let seen = |player: PlayerId| after.iter().map(move |state| view(spec, state, player));
     let are_alike = next.is_some_and(|next| all_equal(seen(next)));
     match after.first().filter(|state| are_alike && state.outcome.is_none()) {
         Some(state) => {
             let coded = coded(spec, state);
-            spread(coded.len(), coded.len() / 2).into_iter().map(|index| Some(coded[index].0.clone())).collect()
+            spread(coded.len(), coded.len() / 2, most).into_iter().map(|index| Some(coded[index].0.clone())).collect()
         }
         None => vec![None],
     }
@@ -124,9 +125,9 @@ fn next(spec: &Spec, state: &State, candidate: &Candidate) -> State {
     next_state(spec, state.clone(), candidate.clone(), &mut Seeded::new(0))
 }
 
-/// Places spread evenly over a list, moved by a part of the space between two of them.
-fn spread(len: usize, shift: usize) -> Vec<usize> {
-    let count = len.min(MOST);
+/// At most so many places spread evenly over a list, moved by a part of the space between two of them.
+fn spread(len: usize, shift: usize, most: usize) -> Vec<usize> {
+    let count = len.min(most);
     (0..count).map(|index| (index * len + shift) / count).filter(|place| *place < len).collect()
 }
 
@@ -136,8 +137,8 @@ mod tests {
 
     #[test]
     fn few_choices_are_all_weighed_and_many_are_spread() {
-        assert_eq!(spread(3, 2), [0, 1, 2]);
-        let (low, high) = (spread(100, 0), spread(100, 99));
+        assert_eq!(spread(3, 2, MOST), [0, 1, 2]);
+        let (low, high) = (spread(100, 0, MOST), spread(100, 99, MOST));
         assert_eq!((low.len(), low[0], high[0], *high.last().unwrap()), (MOST, 0, 4, 99));
     }
 }
