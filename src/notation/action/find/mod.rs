@@ -78,9 +78,11 @@ pub fn find(spec: &Spec, state: &State, list: &[Transition], written: &[Written]
         matching(written, |form| form.machine == text).or_else(|| matching(written, |form| form.san == text))
     };
     let typed = unnumbered(input);
-    let reader = Reader::of(spec, state, list, written);
-    let found = exactly(input).or_else(|| exactly(typed));
-    found.or_else(|| readings(spec, typed).iter().find_map(|text| reader.read(text))).unwrap_or(Found::None)
+    let less_strictly = || {
+        let reader = Reader::of(spec, state, list, written);
+        readings(spec, typed).iter().find_map(|text| reader.read(text))
+    };
+    exactly(input).or_else(|| exactly(typed)).or_else(less_strictly).unwrap_or(Found::None)
 }
 
 /// The only action that is written like this but for upper and lower case, a file taken for a piece or a piece for a file.
