@@ -33,10 +33,21 @@ pub(super) struct Asker<'a> {
     pub input: &'a str,
     /// The unit it is about, when the input is not an action.
     pub about: Option<TokenId>,
-    /// What the player may do or try, asides included; found out once.
-    legal: OnceCell<Vec<Transition>>,
+    /// What the player may do or try, asides included; found out once for all readings of a text.
+    legal: &'a OnceCell<Vec<Transition>>,
     /// What could be done, as far as the input may mean it; found out once.
     possible: OnceCell<Vec<Transition>>,
+}
+
+/// The list of what a player may do or try that all readings share. It holds what the caller has listed, with the asides; otherwise
+/// it is filled when it is needed.
+pub(super) fn legal_list(
+    scene: Scene<'_>,
+    actor: PlayerId,
+    listed: Option<&[Transition]>,
+) -> OnceCell<Vec<Transition>> {
+    let with_asides = |listed: &[Transition]| [listed, &asides(scene.spec, scene.now, actor)].concat();
+    listed.map(with_asides).map_or_else(OnceCell::new, OnceCell::from)
 }
 
 /// What of a list is meant: the indices, and how each of the list is written.
@@ -46,23 +57,10 @@ pub(super) struct Meant {
 }
 
 impl<'a> Asker<'a> {
-    pub fn new(scene: Scene<'a>, actor: PlayerId, input: &'a str, legal: Option<&[Transition]>) -> Asker<'a> {
-        let asker = Asker {
-            spec: scene.spec,
-            state: scene.now,
-            scene,
-            actor,
-            input,
-            about: None,
-            legal: OnceCell::new(),
-            possible: OnceCell::new(),
-        };
-        if let Some(legal) = legal {
-            let mut list = legal.to_vec();
-            list.extend(asides(asker.spec, asker.state, actor));
-            let _ = asker.legal.set(list);
-        }
-        asker
+    /// A reading of what was typed, with the [list](legal_list) of all readings.
+    pub fn new(scene: Scene<'a>, actor: PlayerId, input: &'a str, legal: &'a OnceCell<Vec<Transition>>) -> Asker<'a> {
+        let (spec, state) = (scene.spec, scene.now);
+        Asker { spec, state, scene, actor, input, about: None, legal, possible: OnceCell::new() }
     }
 
     /// The actions of a list that the input means.
@@ -149,7 +147,7 @@ impl<'a> Asker<'a> {
         let word = self.input.rfind(char::is_whitespace).filter(|at| square.is_none_or(|end| end <= *at));
         let ends = [square, word, self.input.rfind(['/', '=', '['])].into_iter().flatten();
         let heads = ends.filter(|end| (1..self.input.len()).contains(end)).filter_map(|end| self.input.get(..end));
-        heads.map(|input| Asker { input, legal: self.legal.clone(), possible: OnceCell::new(), ..*self }).collect()
+        heads.map(|input| Asker { input, possible: OnceCell::new(), ..*self }).collect()
     }
 
     /// The squares in a list of captures that the input names: `c2` and `c3` of `Lc3xc2,c3`.

@@ -34,7 +34,7 @@ use crate::spec::ids::PlayerId;
 
 use crate::diagnostic::closest;
 pub use answer::{Answer, Ban, Forbidden, Hindrance, Man, NotOffered, OutOfPhase, Standing, Way, first_rule};
-use asker::Asker;
+use asker::{Asker, legal_list};
 pub use line::Line;
 pub use summary::{About, Goals, Obstacle, Summary, about, moving_homes, named, units_move};
 
@@ -56,8 +56,9 @@ pub fn explain_among(spec: &Spec, state: &State, actor: PlayerId, input: &str, l
     let known = known_to(spec, state, actor);
     let scene = Scene { mover: Some(actor), ..Scene::of(spec, &known) };
     let readings = [readings(spec, input), readings_in_vain(spec, input)];
+    let legal = legal_list(scene, actor, legal);
     let [in_order, in_vain] =
-        readings.each_ref().map(|texts| texts.iter().map(|text| Asker::new(scene, actor, text, legal)));
+        readings.each_ref().map(|texts| texts.iter().map(|text| Asker::new(scene, actor, text, &legal)));
     if let Some(legal) = in_order.filter_map(|asker| asker.among_legal()).next() {
         return legal;
     }

@@ -1,7 +1,7 @@
 //! What a unit can do, and why it cannot do the rest.
 
 use super::answer::{Ban, Hindrance, Man};
-use super::asker::Asker;
+use super::asker::{Asker, legal_list};
 use crate::explain::conditions::Condition;
 use crate::literal::action::Transition;
 use crate::literal::knowledge::known_to;
@@ -91,8 +91,9 @@ pub fn about(spec: &Spec, state: &State, actor: PlayerId, what: About, legal: Op
         }
     };
     let scene = Scene { mover: Some(actor), ..Scene::of(spec, &known) };
+    let legal = legal_list(scene, actor, legal);
     let summary = |unit| {
-        let mut asker = Asker::new(scene, actor, "", legal);
+        let mut asker = Asker::new(scene, actor, "", &legal);
         asker.about = Some(unit);
         asker.summary(unit)
     };
