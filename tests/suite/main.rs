@@ -49,8 +49,15 @@ fn main() -> ExitCode {
     }
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
-    trials.extend(books::trials());
+    // The longest trials begin first, so that none is left for the end.
+    trials.extend(instructions::trials());
+    trials.extend(secrecy::trials());
     trials.extend(definitions::trials());
+    trials.extend(schema::trials());
+    trials.extend(mates::trials());
+    trials.extend(opponent::trials());
+    trials.extend(equality::trials());
+    trials.extend(books::trials());
     trials.extend(desk::trials());
     trials.extend(conformance::trials());
     trials.extend(errors::trials());
@@ -58,25 +65,19 @@ fn main() -> ExitCode {
     trials.extend(contest::trials());
     trials.extend(documents::trials());
     trials.extend(entries::trials());
-    trials.extend(equality::trials());
     trials.extend(expanded::trials());
     trials.extend(games::trials());
-    trials.extend(instructions::trials());
     trials.extend(jobs::trials());
     trials.extend(links::trials());
-    trials.extend(mates::trials());
-    trials.extend(opponent::trials());
     trials.extend(transcripts::trials());
     trials.extend(packages::trials());
     trials.extend(performance::trials());
     trials.extend(pictures::trials());
     trials.extend(properties::trials());
     trials.extend(refusals::trials());
-    trials.extend(schema::trials());
     trials.extend(census::trials());
     trials.extend(colours::trials());
     trials.extend(reload::trials());
-    trials.extend(secrecy::trials());
     #[cfg(feature = "serve")]
     trials.extend(served::trials());
     trials.extend(terminal::trials());
