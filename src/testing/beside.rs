@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::diagnostic::Diagnostic;
 use crate::merge::{self, Definition, Files, LoadOptions, files, shipped};
 use crate::runtime::Interpreter;
-use crate::testing::examples::{self, Material, Report, Survivor};
+use crate::testing::examples::{self, Material, Report, Survivor, snapshot};
 
 /// The folder beside a definition that holds the snapshots of its games.
 pub const SNAPSHOTS: &str = "snapshots";
@@ -80,6 +80,12 @@ impl Beside {
         let folder = self.snapshots();
         let snapshot = |file: &str| files::read(&folder.join(file)).ok().map(|text| text.to_string());
         examples::run(&self.material(), interpreter, &snapshot)
+    }
+
+    /// The names of the snapshots of its games, played or not.
+    pub fn snapshot_files(&self) -> Vec<String> {
+        let games = examples::collect(&self.material()).games;
+        games.iter().map(|game| snapshot::file_name(&self.name, &game.name)).collect()
     }
 
     /// Whether there is no example at all, neither in the definition nor on a page.

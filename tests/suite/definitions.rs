@@ -4,7 +4,6 @@ use interp::assert_path;
 use interp::diagnostic::{Look, render};
 use interp::lint::lint;
 use interp::load::{Options, load_text};
-use interp::runtime::Interpreter;
 use interp::testing::examples::Survivor;
 use interp::testing::{Beside, find};
 use libtest_mimic::Trial;
@@ -67,7 +66,7 @@ fn none_left(beside: &Beside, survivors: &[Survivor]) {
 fn no_stray_snapshots() {
     let mut known: Vec<String> = Vec::new();
     for path in find("definitions").unwrap() {
-        known.extend(Beside::read(&path).unwrap().run(Interpreter::default()).games.into_iter().map(|game| game.file));
+        known.extend(Beside::read(&path).unwrap().snapshot_files());
     }
     let Ok(entries) = std::fs::read_dir(home().join("definitions/snapshots")) else { return };
     for entry in entries {
