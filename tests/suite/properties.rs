@@ -1,16 +1,15 @@
 //! Properties: nothing that is read can make the program panic, and what is listed can be done, nothing else.
 
-use std::sync::Arc;
-
 use interp::literal::action::candidates;
 use interp::literal::chance::Seeded;
-use interp::literal::game::Game;
-use interp::literal::legal::offered;
+use interp::literal::legal::{legal, offered};
 use interp::literal::scene::Scene;
+use interp::literal::state::State;
 use interp::load::{Options, load, load_text};
 use interp::merge::shipped;
 use interp::notation::action::find::{Found, find};
 use interp::notation::action::write_unmarked;
+use interp::runtime::{Line, MoveList, Rules};
 use interp::spec::Spec;
 use interp::testing::examples::{Material, collect};
 use libtest_mimic::Trial;
@@ -92,34 +91,32 @@ fn any_page() {
 
 fn listed(path: &str) {
     let loaded = load(path, &Options::default()).unwrap();
-    let spec = loaded.spec.expect("the definition has mistakes");
+    let rules = Rules::new(loaded.spec.expect("the definition has mistakes"));
     runner(12)
         .run(&(any::<u64>(), 0usize..60), |(seed, length)| {
-            let game = random_game(&spec, seed, length);
-            accepted_and_refused(&spec, &game)
+            accepted_and_refused(rules.spec(), &after_random_game(&rules, seed, length))
         })
         .unwrap();
 }
 
-fn random_game(spec: &Arc<Spec>, seed: u64, length: usize) -> Game {
-    let mut game = Game::new(spec.clone(), seed, &[]);
-    let mut dice = Seeded::new(!seed);
+/// The position after a random game, which is played compiled: the literal interpreter only repeats what was drawn.
+fn after_random_game(rules: &Rules, seed: u64, length: usize) -> State {
+    let mut line = Line::start(rules, Seeded::new(seed));
+    let (mut dice, mut drawn) = (Seeded::new(!seed), MoveList::default());
     for _ in 0..length {
-        let list = game.legal();
-        match list.get(dice.below(list.len())) {
-            Some(chosen) => game.play(chosen),
-            None => break,
+        if line.draw(dice.bits(), &mut drawn).is_err() || drawn.is_empty() {
+            break;
         }
+        line.make(&drawn, 0);
     }
-    game
+    line.state().clone()
 }
 
-fn accepted_and_refused(spec: &Spec, game: &Game) -> Result<(), TestCaseError> {
-    let state = game.state();
+fn accepted_and_refused(spec: &Spec, state: &State) -> Result<(), TestCaseError> {
     if state.outcome.is_some() {
         return Ok(());
     }
-    let list = game.legal();
+    let list = legal(spec, state);
     let written = write_unmarked(spec, state, &list);
     for (index, forms) in written.iter().enumerate() {
         for form in [&forms.machine, &forms.san] {
