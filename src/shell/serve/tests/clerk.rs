@@ -88,7 +88,7 @@ fn threads_that_were_given_up_are_bounded() {
 #[test]
 fn a_thought_that_was_given_up_ends_and_plays_nothing() {
     run(async {
-        let tested = Tested::of(Served::fixed(None), Duration::from_secs(4));
+        let tested = Tested::of(Served::fixed(None), Duration::from_secs(2));
         let of = |game: &Value| json!({"do": "think", "game": game, "level": 10, "play": true}).to_string();
         // Twelve threads are more than there may be, unless they end.
         let whole = of(&json!({"definition": {"name": "stun_check"}}));
@@ -109,7 +109,7 @@ fn a_thought_that_was_given_up_ends_and_plays_nothing() {
 #[test]
 fn one_game_does_not_take_all_places() {
     run(async {
-        let tested = Tested::of(Served::fixed(None), Duration::from_secs(4));
+        let tested = Tested::of(Served::fixed(None), Duration::from_secs(2));
         let (_, one) = tested.post("desk", HELLO).await;
         let (_, other) = tested.post("desk", HELLO).await;
         let view = |game: &Value| json!({"do": "view", "game": game}).to_string();
