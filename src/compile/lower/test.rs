@@ -10,13 +10,24 @@ use crate::spec::code::{self, CompareOp, Expr, ExprKind, Property, Quantifier, S
 use crate::spec::ids::KindId;
 use crate::spec::types::Sort;
 
-/// Does a condition ask for a stuck player?
-fn asks_stuck<B>(test: &Test<B>) -> bool {
+/// How long a condition takes, by its slowest part.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Effort {
+    /// It is compiled.
+    Compiled,
+    /// A state is made for the literal interpreter.
+    Literal,
+    /// The legal moves of a player are looked for.
+    Stuck,
+}
+
+fn effort<B>(test: &Test<B>) -> Effort {
     match test {
-        Test::Stuck(..) => true,
-        Test::Not(inner) => asks_stuck(inner),
-        Test::All(parts) | Test::Any(parts) => parts.iter().any(asks_stuck),
-        _ => false,
+        Test::Stuck(..) => Effort::Stuck,
+        Test::Literal(_) => Effort::Literal,
+        Test::Not(inner) => effort(inner),
+        Test::All(parts) | Test::Any(parts) => parts.iter().map(effort).max().unwrap_or(Effort::Compiled),
+        _ => Effort::Compiled,
     }
 }
 
@@ -146,8 +157,7 @@ impl<B: Bitboard> Compiler<'_, B> {
         if !any && tests.len() > 1 {
             self.keep_tests(&mut tests);
         }
-        // The legal moves of a player take longest to find.
-        tests.sort_by_key(asks_stuck);
+        tests.sort_by_key(effort);
         Ok(match tests.len() {
             0 => Test::Always(!any),
             1 => tests.swap_remove(0),
