@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drag, fresh, label, moves, open, stage, status } from './harness.mjs';
+import { drag, fresh, label, moves, open, served, stage, status } from './harness.mjs';
 
 const shared = stage();
 
@@ -50,7 +50,7 @@ test('an address that means nothing is named', async () => {
   assert.deepEqual(page.errors, []);
 });
 
-test('a game is kept when the desk does not answer, and opened when it does', async () => {
+test('a game is kept when the desk does not answer, and opened when it does', { skip: !served }, async () => {
   const page = await fresh(shared.browser);
   await open(page, shared.desk.address, '/chess');
   await drag(page, 'e2', 'e4');
@@ -68,7 +68,7 @@ test('a game is kept when the desk does not answer, and opened when it does', as
   }
 });
 
-test('a game that is slow to open is opened once', async () => {
+test('a game that is slow to open is opened once', { skip: !served }, async () => {
   const page = await fresh(shared.browser);
   await page.goto(shared.desk.address);
   await page.locator('.gallery li a').first().waitFor();
