@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What one more rule costs: random games of chess with a rule added, beside chess itself in the same run.
 
-    benches/rules.py --interp target/release/interp [--many 200] [--definition NAME …]
+    benches/rules.py --interp target/release/interp [--many 200] [--left] [--definition NAME …]
 
 Prints the median of actions a second, by processor time, and its ratio to chess.
 """

@@ -8,6 +8,7 @@ use super::scalar::Scalar;
 use crate::number::Number;
 use crate::spec::code::{ArithmeticOp, CompareOp, Expr, Measure, Property, Slot};
 use crate::spec::ids::ActionId;
+use crate::spec::types::Type;
 
 /// A condition.
 #[derive(Debug, Clone, PartialEq)]
@@ -257,6 +258,15 @@ pub struct LiteralExpr<B> {
     pub looks_back: bool,
     /// Does it read the position after the action?
     pub looks_ahead: bool,
+}
+
+/// The value of a fact that is stored.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoredExpr<B> {
+    /// The expression.
+    pub literal: LiteralExpr<B>,
+    /// The type of the fact.
+    pub ty: Type,
 }
 
 /// A value that is put into a slot.

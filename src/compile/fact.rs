@@ -1,6 +1,6 @@
 //! Values of facts of the game and of players: a scalar, a set of squares, or a stored value.
 
-use super::code::{LiteralExpr, One, Set};
+use super::code::{One, Set, StoredExpr};
 use super::scalar::Scalar;
 use crate::spec::value::Value;
 
@@ -26,5 +26,5 @@ pub enum Given<B> {
     /// Squares.
     Squares(Set<B>),
     /// A value to be stored.
-    Stored(LiteralExpr<B>),
+    Stored(StoredExpr<B>),
 }

@@ -170,10 +170,12 @@ fn always_arrives(spec: &Spec, lowered: &Lowered) -> bool {
 }
 
 fn further<B: Bitboard>(compiler: &mut Compiler<'_, B>, expr: &Expr) -> Compiled<Further<B>> {
-    match compiler.code(expr)? {
-        Code::One(one) => Ok(Further::One(one)),
-        Code::Pieces(..) | Code::Tokens(_) => Ok(Further::Those(compiler.tokens(expr)?)),
-        _ => Err(Unsupported::at(What::MixedSet, expr.span)),
+    match compiler.code(expr) {
+        Ok(Code::One(one)) => Ok(Further::One(one)),
+        Ok(Code::Pieces(..) | Code::Tokens(_)) => Ok(Further::Those(compiler.tokens(expr)?)),
+        Ok(_) => Err(Unsupported::at(What::MixedSet, expr.span)),
+        Err(_) if compiler.is_set(expr) => Ok(Further::Those(compiler.tokens(expr)?)),
+        Err(why) => Err(why),
     }
 }
 

@@ -82,6 +82,8 @@ pub enum Source<B> {
     One(One<B>),
     /// Numbers from one to another, so far apart.
     Numbers(Box<(One<B>, One<B>)>, Number),
+    /// A set that is not compiled.
+    Literal(Box<LiteralExpr<B>>),
 }
 
 /// Squares by what stands on them.

@@ -88,7 +88,7 @@ impl Situation {
 
     /// The rules in force here, boundary rules aside.
     pub fn rules(&self, spec: &Spec) -> impl Iterator<Item = RuleId> {
-        let rules = self.actions.iter().map(|index| spec.actions[*index].rule);
+        let rules = self.actions.iter().chain(&self.asides).map(|index| spec.actions[*index].rule);
         let rules = rules.chain(self.forbids.iter().map(|index| spec.forbids[*index].rule));
         let rules = rules.chain(self.prefers.iter().map(|index| spec.prefers[*index].rule));
         let rules = rules.chain(self.immunities.iter().map(|index| spec.immunities[*index].rule));

@@ -1,6 +1,6 @@
 //! Compiled effects.
 
-use super::code::{LiteralExpr, One, Query, Set, Test, Tokens};
+use super::code::{One, Query, Set, StoredExpr, Test, Tokens};
 use crate::spec::code::Slot;
 use crate::spec::ids::StageId;
 
@@ -50,13 +50,13 @@ pub enum Step<B> {
     /// As above for a fact of a player: index of the first player's, and the player.
     SetSquaresOf(usize, One<B>, Set<B>),
     /// Changes a fact of the game that is stored.
-    SetStored(usize, LiteralExpr<B>),
+    SetStored(usize, StoredExpr<B>),
     /// As above for a fact of a player: index of the first player's, and the player.
-    SetStoredOf(usize, One<B>, LiteralExpr<B>),
+    SetStoredOf(usize, One<B>, StoredExpr<B>),
     /// Changes a fact of tokens.
     SetField(usize, Tokens<B>, One<B>),
     /// Changes a fact of tokens that is stored.
-    SetStoredField(usize, Tokens<B>, LiteralExpr<B>),
+    SetStoredField(usize, Tokens<B>, StoredExpr<B>),
     /// Changes the kind of tokens.
     Becomes(Tokens<B>, One<B>),
     /// Lets players know what tokens are.

@@ -30,6 +30,8 @@ pub enum What {
     PathValue,
     /// A set in a tense of its own.
     TenseOfSet,
+    /// Earlier positions, in an expression that is not compiled.
+    History,
     /// An arrangement of pieces.
     Arrange,
     /// A choice of subsets.
@@ -55,10 +57,11 @@ impl fmt::Display for What {
         f.write_str(match self {
             What::Players => "there are not two players",
             What::Size => "there are too many zones or facts of pieces",
-            What::FactSort => "a fact is a text, or a set of something else than squares",
+            What::FactSort => "a fact is a text, or a set of something other than squares",
             What::MixedSet => "a set holds things of several sorts",
             What::Text => "a text is computed",
             What::PathValue => "a way to move is computed with",
+            What::History => "earlier positions are read beside what is not compiled",
             What::TenseOfSet => "a set is asked for in another position",
             What::Arrange => "pieces are arranged",
             What::Subsets => "a subset is chosen",

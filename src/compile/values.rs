@@ -29,7 +29,7 @@ impl<B: Bitboard> Values<B> {
         let starts = spec.fields.iter().map(|field| {
             rules.with(field.start.slots, |compiler| {
                 compiler.declare(field.it, Sort::Token(PIECES));
-                Ok((field.it, compiler.given_to_token(field.ty, &field.start.body)?))
+                Ok((field.it, compiler.given_without_squares(field.ty, &field.start.body)?))
             })
         });
         let starts = starts.collect::<Compiled<_>>()?;

@@ -1,4 +1,4 @@
-//! The way from a state of the literal interpreter to a position with its history.
+//! Conversion of a state of the literal interpreter to a position with its history.
 
 use crate::compile::Program;
 use crate::compile::bitboard::Bitboard;

@@ -25,7 +25,7 @@ pub fn is_secret(spec: &Spec, list: &[Transition]) -> bool {
 
 impl Thinker {
     /// A choice that is kept secret, drawn from a mixed strategy. Its payoffs are evaluations: against each answer of an opponent that cannot
-    /// tell the choices apart; otherwise in each possible position. Few positions to look at make a small table.
+    /// tell the choices apart; otherwise in each possible position. The table has at most √`limits.nodes` rows and columns, between 2 and 24.
     pub fn choose_in_secret(&mut self, worlds: &[State], choices: &Choices, limits: Limits<'_>) -> Option<Average> {
         let spec = self.rules().spec().clone();
         let mover = worlds.first()?.flow.mover?;
@@ -125,7 +125,7 @@ fn next(spec: &Spec, state: &State, candidate: &Candidate) -> State {
     next_state(spec, state.clone(), candidate.clone(), &mut Seeded::new(0))
 }
 
-/// At most so many places spread evenly over a list, moved by a part of the space between two of them.
+/// At most `most` places spread evenly over a list, moved by a part of the space between two of them.
 fn spread(len: usize, shift: usize, most: usize) -> Vec<usize> {
     let count = len.min(most);
     (0..count).map(|index| (index * len + shift) / count).filter(|place| *place < len).collect()

@@ -122,7 +122,7 @@ pub enum Value {
     Path(Arc<Path>),
     /// A set of squares.
     Squares(SquareSet),
-    /// Any other set, in a fixed order without repetitions.
+    /// Any other set, without repetitions. `==` compares the order as well, [`is_same_set`](Self::is_same_set) does not.
     Set(Vec<Value>),
 }
 

@@ -53,6 +53,7 @@ impl<B: Bitboard> Listing<'_, B> {
             Source::Among(players) => self.players(players),
             Source::Kinds(kinds) => form("kinds", &[self.kinds(kinds)]),
             Source::One(one) => self.one(one),
+            Source::Literal(literal) => self.literal(literal),
             Source::Numbers(ends, by) => form("numbers", &[self.one(&ends.0), self.one(&ends.1), by.to_string()]),
         };
         if query.tests.is_empty() {

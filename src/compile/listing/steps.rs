@@ -63,16 +63,18 @@ impl<B: Bitboard> Listing<'_, B> {
                 let fact = form(&self.variable(*place), &[self.one(player)]);
                 format!("set {fact} to {}", self.set(squares))
             }
-            Step::SetStored(place, value) => format!("set {} to {}", self.variable(*place), self.literal(value)),
+            Step::SetStored(place, value) => {
+                format!("set {} to {}", self.variable(*place), self.literal(&value.literal))
+            }
             Step::SetStoredOf(place, player, value) => {
                 let fact = form(&self.variable(*place), &[self.one(player)]);
-                format!("set {fact} to {}", self.literal(value))
+                format!("set {fact} to {}", self.literal(&value.literal))
             }
             Step::SetField(field, tokens, value) => {
                 format!("set {} to {}", self.field_of(*field, tokens), self.one(value))
             }
             Step::SetStoredField(field, tokens, value) => {
-                format!("set {} to {}", self.field_of(*field, tokens), self.literal(value))
+                format!("set {} to {}", self.field_of(*field, tokens), self.literal(&value.literal))
             }
             Step::Becomes(tokens, kind) => format!("{} becomes {}", self.tokens(tokens), self.one(kind)),
             Step::Show(tokens, to) => format!("show {} to {}", self.tokens(tokens), self.query(to)),

@@ -92,6 +92,7 @@ impl<B: Bitboard> Compiler<'_, B> {
             Source::Kinds(_) => Sort::Kind,
             Source::One(one) => self.sort(one)?,
             Source::Numbers(..) => Sort::Number,
+            Source::Literal(literal) => self.sort_of_elements(&literal.expr)?,
         })
     }
 

@@ -89,7 +89,10 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
 
     fn elements(&mut self, set: &Expr) -> Compiled<(Source<B>, Sort)> {
         let code = match self.code(set) {
-            Err(_) if self.holds_tokens(set) => Code::Tokens(self.tokens(set)?),
+            Err(why) if !self.is_part => {
+                let sort = self.sort_of_elements(set).ok_or(why.clone())?;
+                return Ok((Source::Literal(Box::new(self.literal(set, why)?)), sort));
+            }
             code => code?,
         };
         let within = |layer, set| Mask { within: vec![set], ..Mask::all(layer) };
@@ -125,8 +128,12 @@ impl<'a, B: Bitboard> Compiler<'a, B> {
                 Source::Board(mask) | Source::Squares(mask) => self.mask(mask, test, query.it),
                 _ => Ok(false),
             };
-            // What cannot be compiled may be left as a test.
-            if !masked.unwrap_or(false) {
+            let masked = match masked {
+                Err(why) if self.is_part => return Err(why),
+                // As a test it can be left to the literal interpreter.
+                masked => masked.unwrap_or(false),
+            };
+            if !masked {
                 tests.push(self.test(test)?);
             }
         }

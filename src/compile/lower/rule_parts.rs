@@ -76,6 +76,10 @@ impl<B: Bitboard> Compiler<'_, B> {
     }
 
     pub(super) fn one_or_truth(&mut self, expr: &Expr) -> Compiled<One<B>> {
+        self.or_left(expr, Self::compiled_one_or_truth, One::Literal)
+    }
+
+    fn compiled_one_or_truth(&mut self, expr: &Expr) -> Compiled<One<B>> {
         match self.code(expr)? {
             Code::One(one) => Ok(one),
             Code::Squares(set) | Code::Pieces(_, set) => Ok(One::Truth(Box::new(Test::Some(set)))),

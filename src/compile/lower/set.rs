@@ -1,7 +1,7 @@
 //! What a movement reaches on an empty board, lines, and facts that are sets of squares.
 
 use super::super::bitboard::Bitboard;
-use super::super::code::{AreaFrom, Code, LiteralExpr, One, Set, Test};
+use super::super::code::{AreaFrom, Code, One, Set, StoredExpr, Test};
 use super::super::fact::Given;
 use super::super::layout::is_stored;
 use super::super::unsupported::{Unsupported, What};
@@ -30,11 +30,11 @@ impl<B: Bitboard> Compiler<'_, B> {
     /// The value that a fact of the game or of players is set to.
     ///
     /// # Errors
-    /// What in it is not covered.
+    /// A part that is not supported.
     pub fn given(&mut self, ty: Type, expr: &Expr) -> Compiled<Given<B>> {
         Ok(match ty {
             Type::SQUARES => Given::Squares(self.set(expr)?),
-            _ => self.given_to_token(ty, expr)?,
+            _ => self.given_without_squares(ty, expr)?,
         })
     }
 
@@ -42,17 +42,18 @@ impl<B: Bitboard> Compiler<'_, B> {
     ///
     /// # Errors
     /// A part that can be neither compiled nor left.
-    pub(super) fn stored_value(&mut self, expr: &Expr) -> Compiled<LiteralExpr<B>> {
-        self.literal(expr, Unsupported::at(What::FactSort, expr.span))
+    pub(super) fn stored_value(&mut self, ty: Type, expr: &Expr) -> Compiled<StoredExpr<B>> {
+        let literal = self.literal(expr, Unsupported::at(What::FactSort, expr.span))?;
+        Ok(StoredExpr { literal, ty })
     }
 
-    /// The value that a fact of tokens is set to.
+    /// The value of a fact that is not a set of squares of the game or of a player.
     ///
     /// # Errors
     /// A part that is not supported.
-    pub fn given_to_token(&mut self, ty: Type, expr: &Expr) -> Compiled<Given<B>> {
+    pub fn given_without_squares(&mut self, ty: Type, expr: &Expr) -> Compiled<Given<B>> {
         Ok(match is_stored(ty) {
-            true => Given::Stored(self.stored_value(expr)?),
+            true => Given::Stored(self.stored_value(ty, expr)?),
             false => Given::One(self.one(expr)?),
         })
     }

@@ -65,8 +65,9 @@ impl<B: Bitboard> Compiler<'_, B> {
             EffectKind::SetVariable(id, owner, value) => self.set_variable(*id, owner.as_ref(), value)?,
             EffectKind::SetField(id, tokens, value) => {
                 let (field, tokens) = (id.index(), self.tokens(tokens)?);
-                match is_stored(self.spec.fields[field].ty) {
-                    true => Step::SetStoredField(field, tokens, self.stored_value(value)?),
+                let ty = self.spec.fields[field].ty;
+                match is_stored(ty) {
+                    true => Step::SetStoredField(field, tokens, self.stored_value(ty, value)?),
                     false => Step::SetField(field, tokens, self.one(value)?),
                 }
             }

@@ -203,9 +203,7 @@ fn touches_zones<B>(step: &Step<B>) -> bool {
     match step {
         Step::ForEach(each, body) => {
             let anywhere = matches!(each.source, Source::Tokens(_) | Source::One(_));
-            body.iter().any(|step| {
-                touches_zones(step) || (anywhere && matches!(step, Step::SetField(..) | Step::SetStoredField(..)))
-            })
+            body.iter().any(|step| touches_zones(step) || (anywhere && matches!(step, Step::SetField(..))))
         }
         Step::If(_, yes, no) => yes.iter().chain(no).any(touches_zones),
         Step::Create { .. } => true,

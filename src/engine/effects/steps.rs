@@ -73,18 +73,18 @@ impl<B: Bitboard> Run<'_, B> {
                 }
             }
             Step::SetStored(index, value) => {
-                let value = self.view().literal_value(value, frame);
+                let value = self.view().stored_value(value, frame);
                 self.state.set_stored(&self.program.layout, *index, value);
             }
             Step::SetStoredOf(first, player, value) => {
-                let value = self.view().literal_value(value, frame);
+                let value = self.view().stored_value(value, frame);
                 if let Some(player) = self.view().player(player, frame) {
                     self.state.set_stored(&self.program.layout, first + player.index(), value);
                 }
             }
             Step::SetStoredField(field, tokens, value) => {
                 let tokens = self.listed(tokens, frame);
-                let value = self.view().literal_value(value, frame).kept_as(self.program.spec.fields[*field].ty);
+                let value = self.view().stored_value(value, frame);
                 for token in &tokens {
                     self.state.set_field_value(&self.program.layout, *field, *token, value.clone());
                 }

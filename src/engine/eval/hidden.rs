@@ -30,7 +30,7 @@ impl<B: Bitboard> View<'_, B> {
             return self.as_viewer(look);
         }
         let kept = &self.workspace.known[player.index() % 2];
-        let known = kept.take().filter(|known| known.0.has_equal_words(self.now));
+        let known = kept.take().filter(|known| known.0.has_equal_facts(self.now));
         let mut known = known.unwrap_or_else(|| {
             let mut known = self.workspace.copy(self.now);
             known.hide_from(layout, player);

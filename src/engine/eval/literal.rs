@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::compile::bitboard::Bitboard;
-use crate::compile::code::{Code, LiteralExpr};
+use crate::compile::code::{Code, LiteralExpr, StoredExpr};
 use crate::engine::eval::query::Going;
 use crate::engine::eval::view::View;
 use crate::engine::position::Position;
@@ -19,21 +19,32 @@ use crate::spec::value::Value;
 impl<B: Bitboard> View<'_, B> {
     /// Whether a condition holds.
     pub(super) fn literal_test(&self, literal: &LiteralExpr<B>, frame: &mut Frame<B>) -> bool {
-        self.literally(literal, frame, |scene, expr, there| scene.truth(expr, there)).flatten().unwrap_or(false)
+        let truth = self.literally(literal, frame, |scene, expr, there| scene.truth(expr, there));
+        self.note_unknown(truth).unwrap_or(false)
     }
 
     /// The value of an expression; `nothing` if its viewer does not know it.
-    pub(in crate::engine) fn literal_value(&self, literal: &LiteralExpr<B>, frame: &mut Frame<B>) -> Value {
+    pub(super) fn literal_value(&self, literal: &LiteralExpr<B>, frame: &mut Frame<B>) -> Value {
         if let Some(value) = literal.expr.as_constant() {
             return value.clone();
         }
-        self.literally(literal, frame, |scene, expr, there| scene.value(expr, there)).unwrap_or_default()
+        let value = self.literally(literal, frame, |scene, expr, there| scene.value(expr, there));
+        self.note_unknown(Some(value).filter(|value| *value != Value::Unknown)).unwrap_or_default()
+    }
+
+    /// The value that a stored fact is set to.
+    pub(in crate::engine) fn stored_value(&self, stored: &StoredExpr<B>, frame: &mut Frame<B>) -> Value {
+        self.literal_value(&stored.literal, frame).kept_as(stored.ty)
     }
 
     /// The squares of a set.
     pub(super) fn literal_set(&self, literal: &LiteralExpr<B>, frame: &mut Frame<B>) -> B {
-        let squares = self.literally(literal, frame, |scene, expr, there| scene.squares(&scene.value(expr, there)));
-        squares.map_or(B::EMPTY, B::from_set)
+        let squares = |scene: &Scene<'_>, expr: &Expr, there: &mut literal::scene::Frame| {
+            let value = scene.value(expr, there);
+            (value != Value::Unknown).then(|| scene.squares(&value))
+        };
+        let squares = self.literally(literal, frame, squares);
+        self.note_unknown(squares).map_or(B::EMPTY, B::from_set)
     }
 
     /// The tokens of a list.
@@ -43,21 +54,24 @@ impl<B: Bitboard> View<'_, B> {
         tokens
     }
 
-    /// Evaluates an expression in states made of the positions. `None` in a player's view, whose answers the literal
-    /// interpreter gives as a whole.
+    /// Notes that the viewer does not know a value.
+    fn note_unknown<T>(&self, value: Option<T>) -> Option<T> {
+        if value.is_none() && self.now.viewer.is_some() {
+            self.workspace.uncertain.set(true);
+        }
+        value
+    }
+
+    /// Evaluates an expression in states made of the positions.
     fn literally<T>(
         &self,
         literal: &LiteralExpr<B>,
         frame: &mut Frame<B>,
         read: impl FnOnce(&Scene<'_>, &Expr, &mut literal::scene::Frame) -> T,
-    ) -> Option<T> {
-        if self.now.viewer.is_some() {
-            self.workspace.uncertain.set(true);
-            return None;
-        }
+    ) -> T {
         let mut there = literal::scene::frame(literal.size);
         for (slot, code) in &literal.slots {
-            let value = self.value_of(code, frame);
+            let value = self.slot_value(code, frame);
             bind(&mut there, *slot, value);
         }
         let now = self.state_of(self.now);
@@ -66,7 +80,7 @@ impl<B: Bitboard> View<'_, B> {
         let (mover, finding_stuck) = (self.mover, self.finding_stuck);
         let spec = &self.program.spec;
         let scene = Scene { spec, now: &now, before: before.as_deref(), after: after.as_deref(), mover, finding_stuck };
-        Some(read(&scene, &literal.expr, &mut there))
+        read(&scene, &literal.expr, &mut there)
     }
 
     /// The state made of a position. The last two are kept.
@@ -84,7 +98,7 @@ impl<B: Bitboard> View<'_, B> {
     }
 
     /// The contents of a slot, as the literal interpreter keeps them.
-    fn value_of(&self, code: &Code<B>, frame: &mut Frame<B>) -> Value {
+    fn slot_value(&self, code: &Code<B>, frame: &mut Frame<B>) -> Value {
         let mut list = Vec::new();
         match code {
             Code::Test(test) => return Value::Truth(self.test(test, frame)),

@@ -99,6 +99,11 @@ impl<'a, B: Bitboard> View<'a, B> {
                     number = number.plus(*by);
                 }
             }
+            Source::Literal(literal) => {
+                let elements = self.literal_value(literal, frame).elements();
+                let mut elements = elements.iter().filter_map(Scalar::of);
+                elements.try_for_each(|element| tested(self, element, frame))?;
+            }
         }
         Going::Continue(())
     }

@@ -207,7 +207,7 @@ impl<B: Bitboard> View<'_, B> {
         match given {
             Given::One(one) => Fact::One(self.one(one, frame)),
             Given::Squares(set) => Fact::Squares(self.set(set, frame)),
-            Given::Stored(value) => Fact::Stored(self.literal_value(value, frame)),
+            Given::Stored(value) => Fact::Stored(self.stored_value(value, frame)),
         }
     }
 }

@@ -71,7 +71,7 @@ impl Position {
         }
     }
 
-    /// Sets a field of a token; a value without a compiled form is `nothing` in a field that is not stored.
+    /// Sets a field of a token.
     pub fn set_field_value(&mut self, layout: &Layout, field: usize, id: TokenId, value: Value) {
         match layout.fields[field] {
             Remembered::Stored(at) => self.stored[stored_at(layout, at, id)] = value,

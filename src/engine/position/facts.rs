@@ -126,7 +126,7 @@ impl Position {
         self.hide_variable(layout, index);
     }
 
-    /// A field of a token that is not stored.
+    /// A field of a token. A stored field reads as `nothing`.
     #[inline]
     pub fn field(&self, layout: &Layout, field: usize, id: TokenId) -> Scalar {
         match layout.fields[field] {
@@ -153,7 +153,7 @@ impl Position {
         }
     }
 
-    /// Sets a field of a token that is not stored.
+    /// Sets a field of a token. A stored field is not changed.
     #[inline]
     pub fn set_field(&mut self, layout: &Layout, field: usize, id: TokenId, value: Scalar) {
         let place = layout.tokens + id.index() * layout.token;

@@ -118,6 +118,7 @@ fn token_hash<B: Bitboard>(program: &Program<B>, position: &Position, id: TokenI
     hash
 }
 
+/// The hash of a field of a token.
 fn field_hash<B: Bitboard>(program: &Program<B>, position: &Position, field: usize, id: TokenId) -> u64 {
     match program.layout.fields[field] {
         Remembered::Stored(_) => value_hash(program, position, &position.field_value(&program.layout, field, id)),

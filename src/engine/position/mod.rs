@@ -294,15 +294,15 @@ impl Position {
         self.set_token(layout, id, self.token(layout, id).known_to(exactly));
     }
 
-    /// Whether all words are equal to those of another position, the flow apart.
-    pub(in crate::engine) fn has_equal_words(&self, other: &Self) -> bool {
+    /// Whether all facts are equal to those of another position. The flow is not compared.
+    pub(in crate::engine) fn has_equal_facts(&self, other: &Self) -> bool {
         self.words == other.words && self.stored == other.stored
     }
 
     /// Whether a state made of it would be equal to that of another position.
     pub(in crate::engine) fn has_equal_state(&self, other: &Self) -> bool {
         let place = |position: &Self| (position.flow, position.leaving, position.outcome, position.viewer);
-        place(self) == place(other) && self.has_equal_words(other)
+        place(self) == place(other) && self.has_equal_facts(other)
     }
 
     /// Copies the flow of another position.

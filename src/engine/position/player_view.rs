@@ -55,12 +55,15 @@ impl Position {
             }
             self.hide_token(layout, id, noticed);
         }
-        let speaks = |remembered: &Remembered| matches!(remembered, Remembered::Behind(_, Sort::Token(_)));
+        let speaks = |remembered: &Remembered| {
+            matches!(remembered, Remembered::Behind(_, Sort::Token(_)) | Remembered::Stored(_))
+        };
         if vanished {
             self.uncovered |= layout.fields.iter().any(speaks);
             self.uncovered |= (0..layout.sorts.len()).any(|index| {
                 let hidden = |token: Scalar| token.token().is_some_and(|token| !self.is_known(layout, token, player));
-                matches!(layout.sorts[index], Sort::Token(_)) && hidden(self.variable(layout, index))
+                let is_token = matches!(layout.sorts[index], Sort::Token(_));
+                layout.stored[index].is_some() || is_token && hidden(self.variable(layout, index))
             });
         }
     }

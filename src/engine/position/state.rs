@@ -22,7 +22,7 @@ pub enum NotConvertible {
     Secret,
     /// Earlier counted positions are not kept whole.
     History,
-    /// A fact has no place in a compiled position.
+    /// A fact is hidden.
     Fact,
 }
 
@@ -91,6 +91,7 @@ pub fn facts<B: Bitboard>(program: &Program<B>, state: &State) -> Result<Positio
     Ok(position)
 }
 
+/// The place in the flow of a state.
 pub(in crate::engine) fn flow<B>(program: &Program<B>, from: &state::Flow) -> Flow {
     let mut flow = Flow::default();
     (flow.alone, flow.mover, flow.done, flow.times) = (from.alone, from.mover, from.done, from.times);

@@ -82,7 +82,7 @@ pub struct Workspace<B> {
     pub uncertain: Cell<bool>,
     /// For each player a position and its view of it.
     pub known: [RefCell<Option<KnownPosition>>; 2],
-    /// The last positions of which states were made; the older one is replaced.
+    /// The last two positions converted to states; the older one is replaced.
     pub handed_back: RefCell<[Option<HandedBack>; 2]>,
     /// The payments that were found.
     pub payments: PaymentMemo,

@@ -30,7 +30,9 @@ pub fn rules(draft: &mut Draft<'_>) {
 
 fn sets(draft: &mut Draft<'_>) -> String {
     let one = draft.kind();
-    match draft.dice.below(9) {
+    match draft.dice.below(10) {
+        9 => "after piece moves: choose k: kind in @s5@ of opponent or none; if k is not nothing then unit becomes k"
+            .to_owned(),
         0 => "after piece moves: set @s4@ to unit / all own piece attacked by own piece".to_owned(),
         1 => "after piece moves: set @s4@ to @s4@ / unit".to_owned(),
         2 => "after capture of piece: set @s5@ of mover to @s5@ of mover / kind of victim".to_owned(),
@@ -58,7 +60,10 @@ fn ends(draft: &mut Draft<'_>) -> String {
 
 fn decides(draft: &mut Draft<'_>) -> String {
     let one = draft.kind();
-    match draft.dice.below(11) {
+    match draft.dice.below(14) {
+        11 => "aside claim(k: kind in @s5@ of mover) written \"claim {k}\": draw".to_owned(),
+        12 => "prefer move when @s6@ = \"took\" and some captured".to_owned(),
+        13 => "prefer move with greatest number of path of unit".to_owned(),
         0 => "forbid move when unit in @s4@".to_owned(),
         1 => format!("forbid any action after which some {one} of mover in @s4@ is attacked"),
         2 => "forbid move when kind of unit in @s5@ of opponent".to_owned(),
