@@ -59,14 +59,14 @@ pub fn cost(spec: &Arc<Spec>) -> Result<Cost, Unsupported> {
 const GAMES: u64 = 3;
 const ACTIONS: usize = 60;
 
-/// What some player may not know, by name.
+/// What some player may not know that the engine may not have in a position, by name: facts of the game and of players are always
+/// there.
 fn hidden(spec: &Spec) -> Vec<String> {
-    let facts = spec.variables.iter().map(|one| (&one.name, one.audience != Audience::All));
     let fields = spec.fields.iter().map(|one| (&one.name, one.audience != Audience::All));
     let zones = spec.zones.iter().map(|one| (&one.name, one.audience != Audience::All));
     let tokens = spec.classes.iter().map(|one| (&one.name, one.audience != Audience::All || one.lies_unseen));
     let squares = spec.sees.iter().map(|sees| (&spec.rule(sees.rule).label, true));
-    let all = facts.chain(fields).chain(zones).chain(tokens).chain(squares);
+    let all = fields.chain(zones).chain(tokens).chain(squares);
     all.filter(|(_, hidden)| *hidden).map(|(name, _)| name.clone()).collect()
 }
 
