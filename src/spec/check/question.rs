@@ -10,13 +10,13 @@ use crate::spec::code::Expr;
 use crate::spec::nouns::Code;
 use crate::syntax::rules;
 
-/// What one question after another is held against: the names of a definition without mistakes.
+/// Checks questions in the words of a definition without mistakes.
 pub struct Questions<'a> {
     checker: Checker<'a>,
 }
 
 impl<'a> Questions<'a> {
-    /// The definition with its options set like this. Its rules are not looked at.
+    /// The definition with its options set like this. Its rules are not checked.
     pub fn new(definition: &'a Definition, settings: &Settings) -> Self {
         Questions { checker: Checker::of_names(definition, settings) }
     }
@@ -28,8 +28,8 @@ impl<'a> Questions<'a> {
         (!broken).then_some(Questions { checker })
     }
 
-    /// What the definition means. Movements that only questions speak of are in it as well; positions of the
-    /// specification without them are positions of it.
+    /// The specification. It also holds movements that only questions name; positions of the specification without them
+    /// are positions of it.
     pub fn spec(&self) -> &Spec {
         &self.checker.spec
     }

@@ -75,18 +75,18 @@ pub(super) fn passes(subject: &mut Subject<'_>, example: &Example) -> bool {
     run_until(subject, example, &mut |_| ControlFlow::Break(())).is_continue()
 }
 
-/// Runs an example and tells each failure, until there are enough of them.
+/// Runs an example and calls `report` with each failure, until it breaks.
 fn run_until(
     subject: &mut Subject<'_>,
     example: &Example,
-    told: &mut dyn FnMut(Failure) -> ControlFlow<()>,
+    report: &mut dyn FnMut(Failure) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut game: Option<Game> = None;
     for step in &example.steps {
         let mut fail = |state: Option<(&Spec, &State)>, mismatch: Mismatch| {
             let position = state.map_or(String::new(), |(spec, state)| position::print(spec, state));
             let (name, rules, span) = (example.name.clone(), example.rules.clone(), example.span);
-            told(Failure { name, rules, span, at: step.span, position, mismatch })
+            report(Failure { name, rules, span, at: step.span, position, mismatch })
         };
         let from = if let Step::Position(from) = &step.node { Some(from.as_deref()) } else { None };
         if game.is_none() || from.is_some() {

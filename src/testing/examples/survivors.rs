@@ -138,7 +138,6 @@ fn is_left_out_unnoticed(
     if subject.spec(&Vec::new()).is_none() {
         return false;
     }
-    // A stable sort: those about the rule first.
     examples.sort_by_key(|example| !is_about(example, &omission.label));
     let Some(failed) = examples.iter().position(|example| !course::passes(&mut subject, example)) else {
         return omission.sort == Sort::Part || warnings(&mutant) <= warned;

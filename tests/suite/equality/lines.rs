@@ -40,7 +40,7 @@ fn mixed() {
         [stages.game]\nsequence = ['play', 'odd', 'again']\n\
         [stages.play]\nturns = ['white', 'black']\nrules = 'next: at end of turn when turn_number > 2: end play.'\n\
         [stages.odd]\nphases = ['moving']\nrepeat = true\nturns = ['white', 'black']\nrules = '''\n\
-        no_way: forbid move when no path of unit with (goal of it = goal).\n\
+        no_way: forbid move when no path of unit with (goal of it = goal and position_count < 99).\n\
         thence: at end of turn when turn_number > 2: end odd.\n'''\n\
         [stages.again]\nphases = ['moving']\nrepeat = true\nturns = ['white', 'black']\nrules = 'thrice: draw when position_count >= 3.'\n";
     let loaded = interp::load::load_text("mixed.toml", text, &Options::default());
