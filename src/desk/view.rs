@@ -22,7 +22,7 @@ use crate::notation::picture::fallen::{Fallen, fallen};
 use crate::notation::picture::last_move::{changed, remark};
 use crate::notation::picture::signs::{Manner, Signs, drawn};
 use crate::notation::position;
-use crate::notation::record::{Parts, heard, step_parts};
+use crate::notation::record::{Event, Parts, events, opening, step_parts};
 use crate::run::replay::line_written;
 use crate::spec::ids::PlayerId;
 use crate::spec::value::SquareSet;
@@ -49,7 +49,9 @@ pub(super) struct View {
     shelves: Vec<Shelf>,
     facts: Vec<String>,
     announced: Vec<String>,
-    /// The announcements before the first action.
+    /// The announcements, results of chance and lost turns after the last action, in order.
+    events: Vec<String>,
+    /// The announcements and lost turns before the first action, in order.
     opening: Vec<String>,
     fallen: Vec<Vec<Pieces>>,
     record: Vec<Done>,
@@ -109,6 +111,8 @@ struct Done {
     /// The action alone.
     action: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    events: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     announced: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     follows: Vec<String>,
@@ -133,11 +137,8 @@ impl View {
         let names = |squares: SquareSet| squares.iter().map(|square| spec.geometry.name(square)).collect();
         let remark = remark(moment, eyes);
         let remark_says = remark.says.clone();
-        let announced = match moment.steps() {
-            [] => &moment.initial().announced,
-            _ => &moment.state().announced,
-        };
-        let opening = heard(&moment.initial().announced, eyes).map(str::to_owned).collect();
+        let opening = opening(spec, moment.initial(), eyes);
+        let events = moment.steps().last().map_or_else(|| opening.clone(), |step| events(spec, step, eyes));
         let manner = Manner { turned: show.turned, ..Manner::default() };
         View {
             ply: moment.ply(),
@@ -153,8 +154,9 @@ impl View {
             remark: remark.says.clone(),
             shelves: shelves(&mut drawing, &known),
             facts: board::facts(spec, &known).into_iter().map(|fact| fact.replace('_', " ")).collect(),
-            announced: heard(announced, eyes).map(str::to_owned).collect(),
-            opening,
+            announced: worded(events.iter().filter(|event| event.announced)),
+            events: worded(&events),
+            opening: worded(&opening),
             fallen: fallen_of(&mut drawing, moment, eyes),
             spoken: spoken(sitting, moment, eyes, remark_says.as_deref()),
             record: record(sitting, moment, eyes),
@@ -207,23 +209,28 @@ fn record(sitting: &Sitting, moment: Moment<'_>, eyes: Option<PlayerId>) -> Vec<
     let (spec, now) = (moment.spec(), moment.state());
     let open = eyes.is_none() || spec.veil(PIECES).is_none();
     let steps = moment.steps().iter().zip(sitting.written()).enumerate();
-    let after = |index: usize| moment.steps().get(index + 1).map_or(now, |next| &next.before);
     let done = steps.map(|(index, (step, written))| {
-        let parts = step_parts(spec, (step, after(index)), eyes, now, Some(written));
+        let parts = step_parts(spec, step, eyes, now, Some(written));
         let text = parts.to_string();
-        let Parts { action, announced, follows } = parts;
+        let Parts { action, events } = parts;
         Done {
             ply: index + 1,
             player: spec.player(step.transition.candidate.actor).name.clone(),
             text,
             action,
-            announced,
-            follows,
+            announced: worded(events.iter().filter(|event| event.announced)),
+            follows: worded(events.iter().filter(|event| !event.announced)),
+            events: worded(&events),
             machine: open.then(|| line_written(spec, step, written.machine.clone()).to_string()),
             turn: step.before.turn_number(spec),
         }
     });
     done.collect()
+}
+
+/// The words of events.
+fn worded<'a>(events: impl IntoIterator<Item = &'a Event>) -> Vec<String> {
+    events.into_iter().map(|event| event.words.clone()).collect()
 }
 
 /// The captured pieces: a list for each player, and a last one for neutral pieces if there are any.
@@ -252,12 +259,12 @@ fn spoken(sitting: &Sitting, moment: Moment<'_>, eyes: Option<PlayerId>, remark:
     let (spec, now) = (moment.spec(), moment.state());
     let (step, written) = moment.steps().iter().zip(sitting.written()).next_back()?;
     let actor = words::player(spec, step.transition.candidate.actor);
-    let Parts { action, announced, follows } = step_parts(spec, (step, now), eyes, now, Some(written));
+    let Parts { action, events } = step_parts(spec, step, eyes, now, Some(written));
     let done = match spec.action(step.transition.candidate.action).aside {
         true => written.real.clone(),
         false => action,
     };
-    let then: String = announced.iter().chain(&follows).map(|words| format!(". {words}")).collect();
+    let then: String = events.iter().map(|event| format!(". {}", event.words)).collect();
     let next = match (now.outcome, moment.mover()) {
         (Some(outcome), _) => words::outcome(spec, &sitting.ready.definition.sources, outcome),
         (None, Some(mover)) => words::to_move(spec, mover),

@@ -11,6 +11,10 @@ pub trait Chance {
     fn pick(&mut self, rule: RuleId, ways: usize) -> usize;
     /// A number below `ways` that fits, for a random choice of `rule`; nothing when none of the first million does.
     fn pick_fitting(&mut self, rule: RuleId, ways: usize, fits: &mut dyn FnMut(usize) -> bool) -> Option<usize>;
+    /// The number of random choices made so far; 0 where they are not kept.
+    fn made(&self) -> usize {
+        0
+    }
 }
 
 /// The most numbers that are asked one after another whether they fit.
@@ -122,6 +126,10 @@ impl Chance for Seeded {
             return None;
         }
         fitting.get(self.pick(rule, fitting.len())).copied()
+    }
+
+    fn made(&self) -> usize {
+        self.picks.len()
     }
 }
 

@@ -13,7 +13,7 @@ use super::legal;
 use super::overrun::{Bound, Overrun};
 use super::scene::{Frame, Scene, bind, frame};
 use super::setup::Forgotten;
-use super::state::{Flow, Leaving, Outcome, Past, Running, STATES_KEPT, State, Verdict};
+use super::state::{Flow, Leaving, LostTurn, Outcome, Past, Running, STATES_KEPT, State, Verdict};
 use crate::spec::bounds::{MAX_STEPS, MAX_TIMES};
 use crate::spec::code::{Effect, Expr, slot};
 use crate::spec::ids::{PhaseId, PlayerId, RuleId, StageId};
@@ -48,6 +48,8 @@ pub struct Walker<'a> {
     foreseen: bool,
     /// Whether a rule at the start of the running phase did something.
     prepared: bool,
+    /// Whether the running turn has begun in this run, so that nothing was done in it.
+    idle: bool,
     /// Where the flow stood before the stages that are being left were left; it stays there when the game is over.
     stood: Option<Flow>,
     /// What the facts of those stages were; they are that again when the game is over.
@@ -58,7 +60,8 @@ impl<'a> Walker<'a> {
     fn new(spec: &'a Spec, state: State, chance: &'a mut dyn Chance) -> Self {
         let (supposing, foreseeing, foreseen) = (false, false, false);
         let (stood, forgotten) = (None, Vec::new());
-        Walker { spec, state, chance, supposing, foreseeing, foreseen, prepared: false, stood, forgotten }
+        let (prepared, idle) = (false, false);
+        Walker { spec, state, chance, supposing, foreseeing, foreseen, prepared, idle, stood, forgotten }
     }
 }
 
@@ -284,6 +287,7 @@ impl Walker<'_> {
         let turns = &self.spec.stages[running.stage.index()].turns;
         let Some(mover) = turns.get(running.turn % turns.len().max(1)) else { return Step::Leave(None) };
         running.begun += 1;
+        self.idle = true;
         self.state.flow.mover = Some(*mover);
         self.state.flow.phase = self.first_phase();
         self.state.flow.done = 0;
@@ -362,7 +366,11 @@ impl Walker<'_> {
 
     fn end_turn(&mut self) -> Step {
         self.boundaries(false, BoundaryOf::Turn, Value::Nothing);
+        let (announced, picks) = (self.state.announced.len(), self.chance.made());
         let Some(running) = self.state.flow.running.last_mut() else { return Step::Wait };
+        if let Some(player) = self.state.flow.mover.filter(|_| self.idle) {
+            self.state.lost_turns.push(LostTurn { stage: running.stage, player, announced, picks });
+        }
         let stage = &self.spec.stages[running.stage.index()];
         running.turn += 1;
         if running.turn < stage.turns.len() {

@@ -9,7 +9,7 @@ use super::key::state_key;
 use super::legal;
 use super::overrun::Overrun;
 use super::referee::has_referee;
-use super::state::{Outcome, State};
+use super::state::{LostTurn, Outcome, State};
 pub use super::step::Step;
 use super::tries;
 use crate::spec::Spec;
@@ -187,7 +187,9 @@ impl Game {
         let before = std::mem::replace(&mut self.state, next);
         let picks = self.chance.picks[made..].to_vec();
         let (announced, decided) = (self.state.announced.clone(), self.state.decided.clone());
-        Step { transition, before, state_before, picks, announced, decided, chance }
+        let since = |lost: &LostTurn| LostTurn { picks: lost.picks.saturating_sub(made), ..*lost };
+        let lost_turns = self.state.lost_turns.iter().map(since).collect();
+        Step { transition, before, state_before, picks, announced, lost_turns, decided, chance }
     }
 
     /// Takes back the last thing that was done; `false` when there is nothing to take back.
@@ -267,6 +269,7 @@ pub fn next_state(spec: &Spec, mut state: State, candidate: Candidate, chance: &
 /// Forgets what the last action told.
 fn begin_action(state: &mut State) {
     state.announced.clear();
+    state.lost_turns.clear();
     state.decided.clear();
     state.overrun = None;
 }

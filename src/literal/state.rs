@@ -41,31 +41,31 @@ pub struct Token {
 /// A running stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Running {
-    /// Which stage.
+    /// The stage.
     pub stage: StageId,
-    /// Which part of its sequence runs.
+    /// The index of the running part of its sequence.
     pub part: usize,
-    /// Which turn of its turns runs.
+    /// The index of the running turn among its turns.
     pub turn: usize,
-    /// How many turns have begun in it.
+    /// The number of turns that have begun in it.
     pub begun: u32,
 }
 
-/// Where in the flow of the game it is.
+/// A place in the flow of the game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Flow {
     /// Stages from the whole game down to the innermost.
     pub running: Vec<Running>,
-    /// The stage that is played by itself: when it is over, so is the game. A position that says nothing of its
-    /// stage is of this sort, a single battle of a match.
+    /// The stage that is played alone, such as a single battle of a match: the game ends with it. A position that names no
+    /// stage is played so.
     pub alone: Option<StageId>,
     /// The player to move.
     pub mover: Option<PlayerId>,
-    /// The running phase, and which of the turn's phases it is.
+    /// The running phase, and its index among the phases of the turn.
     pub phase: Option<(PhaseId, usize)>,
-    /// How many actions have been taken in the phase.
+    /// The number of actions taken in the phase.
     pub done: u32,
-    /// How many the phase takes; `None` for any number.
+    /// The number of actions of the phase; `None` for any number.
     pub times: Option<u32>,
 }
 
@@ -83,11 +83,11 @@ pub enum Verdict {
 pub struct Outcome {
     /// The winner, or a draw.
     pub verdict: Verdict,
-    /// By which rule; `None` when a player is stuck and no rule speaks of it, or the game ran out of stages.
+    /// The rule that gave it; `None` when a player is stuck and no rule covers that, or when no stage is left.
     pub rule: Option<RuleId>,
 }
 
-/// What an effect asked the flow to leave.
+/// The part of the flow that an effect ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Leaving {
     /// The running phase.
@@ -103,20 +103,33 @@ pub enum Leaving {
 pub struct Past {
     /// The key of the position.
     pub key: Arc<[u8]>,
-    /// Its key as each player knew it; none when nothing is ever hidden.
+    /// Its key in the knowledge of each player; empty when the definition hides nothing.
     pub known: Vec<Arc<[u8]>>,
-    /// The one before.
+    /// The position before it.
     pub earlier: Option<Arc<Past>>,
-    /// How many were counted before it.
+    /// The number of positions counted before it.
     pub place: usize,
-    /// The position itself, if it is one of the [first](STATES_KEPT) of the stage. The key alone does not tell how the compiled
-    /// engine would count it, and the turn may have gone on since.
+    /// The position itself, if it is one of the [first](STATES_KEPT) of the stage. The compiled engine needs it to
+    /// count the position: the key is not enough, and the turn may have gone on since.
     pub state: Option<Box<State>>,
 }
 
 /// The number of counted positions kept whole at the start of a stage. The compiled engine goes on from any state that has no more;
 /// later ones are left to the literal interpreter.
 pub const STATES_KEPT: usize = 1000;
+
+/// A turn that passed without an action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LostTurn {
+    /// The stage of the turn.
+    pub stage: StageId,
+    /// The player of the turn.
+    pub player: PlayerId,
+    /// The number of announcements before its end, since the last action began.
+    pub announced: usize,
+    /// The number of random choices before its end, since the game began; in a [step](super::step::Step), since the step began.
+    pub picks: usize,
+}
 
 /// Everything that is true in a game at one moment.
 #[derive(Debug, Clone)]
@@ -127,27 +140,29 @@ pub struct State {
     zones: Vec<Vec<TokenId>>,
     variables: Vec<Value>,
     shown: Vec<Knowers>,
-    /// How often the secret choices of each action have been told; empty while none have.
+    /// For each action, how often its secret choices have been told; empty while none have.
     told: Vec<u32>,
     /// The stages that have ended with a result since the last action began, while the game goes on.
     pub decided: Vec<(StageId, Outcome)>,
     /// Announcements since the last action began, each with the players who hear it.
     pub announced: Vec<(Knowers, Arc<str>)>,
+    /// Turns that passed without an action since the last action began, in order.
+    pub lost_turns: Vec<LostTurn>,
     /// The player whose knowledge this position is; `None` for the truth.
     pub eyes: Option<PlayerId>,
     /// The squares that this player does not see.
     pub fog: SquareSet,
-    /// The first of the tokens that stand for what may be in the fog.
+    /// The first ghost: ghosts are tokens for pieces that may stand in the fog.
     pub ghosts: Option<TokenId>,
-    /// The one of them that is taken to be there.
+    /// The ghost that is assumed to be a real piece.
     supposed: Option<TokenId>,
-    /// Where in the flow it is.
+    /// The place in the flow of the game.
     pub flow: Flow,
-    /// What an effect asked the flow to leave.
+    /// The part of the flow that an effect ends.
     pub leaving: Option<Leaving>,
     /// The result of the whole game.
     pub outcome: Option<Outcome>,
-    /// The bound that was come to on the way here, if something had to be cut short.
+    /// The bound that cut the last action short, if one was reached.
     pub overrun: Option<Overrun>,
     /// Positions counted in the running stage.
     pub past: Option<Arc<Past>>,
@@ -167,6 +182,7 @@ impl State {
             told: Vec::new(),
             decided: Vec::new(),
             announced: Vec::new(),
+            lost_turns: Vec::new(),
             eyes: None,
             fog: SquareSet::EMPTY,
             ghosts: None,
@@ -201,7 +217,7 @@ impl State {
         }
     }
 
-    /// Whether there has been a token with this number.
+    /// Whether a token with this number exists or existed.
     pub fn knows(&self, id: TokenId) -> bool {
         id.index() < self.tokens.len()
     }
@@ -237,12 +253,12 @@ impl State {
         &self.zones[zone_index(spec, zone)]
     }
 
-    /// Makes a token that is nowhere yet; its fields are `nothing`.
+    /// Makes a token without a place; its fields are `nothing`.
     pub fn create(&mut self, spec: &Spec, kind: KindId, owner: Option<PlayerId>) -> TokenId {
         self.create_with(kind, owner, std::iter::repeat_n(Value::Nothing, spec.fields.len()))
     }
 
-    /// Makes a token that is nowhere yet, with all its fields. Each value has the form in which facts of its type are kept.
+    /// Makes a token without a place, with all its fields. Each value has the form in which facts of its type are kept.
     pub fn create_with(
         &mut self,
         kind: KindId,
@@ -255,7 +271,7 @@ impl State {
         id
     }
 
-    /// Takes a token from where it is; it remembers its square.
+    /// Lifts a token from its place; the token remembers its square.
     pub fn lift(&mut self, spec: &Spec, id: TokenId) {
         match self.tokens[id.index()].place {
             Place::On(square) => {
@@ -271,7 +287,7 @@ impl State {
         }
     }
 
-    /// Puts a lifted token on a square (what stood there is lifted) or on top of a zone.
+    /// Puts a lifted token on a square or on top of a zone. A token that stood on the square is lifted.
     pub fn put(&mut self, spec: &Spec, id: TokenId, place: Place) {
         match place {
             Place::On(square) => {
@@ -301,7 +317,7 @@ impl State {
         self.tokens[id.index()].known = exactly;
     }
 
-    /// Lets exactly these players know what a fact of the game, or of a player, is.
+    /// Lets exactly these players know a fact of the game or of a player.
     pub fn let_know_variable(&mut self, spec: &Spec, variable: VariableId, player: Option<PlayerId>, exactly: Knowers) {
         self.shown[variable_index(spec, variable, player)] = exactly;
     }
@@ -317,23 +333,23 @@ impl State {
         spec.classes[class.index()].layer.unwrap_or(0) * spec.geometry.len() + square.index()
     }
 
-    /// How many tokens there have ever been.
+    /// The number of tokens that exist or existed.
     pub(super) fn token_count(&self) -> usize {
         self.tokens.len()
     }
 
-    /// All of them.
+    /// All tokens that exist or existed.
     pub(super) fn all(&self) -> impl Iterator<Item = TokenId> + use<> {
         (0..self.tokens.len()).map(TokenId::at)
     }
 
-    /// Takes a token off without a trace of where it was.
+    /// Takes a token off; its square is forgotten.
     pub(super) fn vanish(&mut self, spec: &Spec, id: TokenId) {
         self.lift(spec, id);
         self.tokens[id.index()].place = Place::Gone(None);
     }
 
-    /// Whether a token is gone and nothing is known of it.
+    /// Whether a token is gone, its square is forgotten, and the player whose knowledge this is does not know its kind.
     pub(super) fn is_gone_unseen(&self, id: TokenId) -> bool {
         let token = self.tokens[id.index()];
         token.place == Place::Gone(None) && self.eyes.is_some_and(|eyes| !token.known.include(eyes))
@@ -344,7 +360,7 @@ impl State {
         self.variables[variable_index(spec, variable, player)] = Value::Unknown;
     }
 
-    /// Changes the kind of a token; the classes are the same.
+    /// Changes the kind of a token; both kinds are of one class.
     pub fn set_kind(&mut self, id: TokenId, kind: KindId) {
         self.tokens[id.index()].kind = kind;
     }
@@ -387,39 +403,39 @@ impl State {
             || self.told != earlier.told
     }
 
-    /// Whether a player knows what every token and every fact is.
+    /// Whether a player knows every token and every fact.
     pub fn is_open_to(&self, player: PlayerId) -> bool {
         self.facts_are_open_to(player) && self.tokens.iter().all(|token| token.known.include(player))
     }
 
-    /// Whether a player knows what every fact of the game and of the players is.
+    /// Whether a player knows every fact of the game and of the players.
     pub fn facts_are_open_to(&self, player: PlayerId) -> bool {
         self.shown.iter().all(|knowers| knowers.include(player))
     }
 
-    /// Lets players know what a fact of the game, or of a player, is now.
+    /// Lets players know the present value of a fact of the game or of a player.
     pub fn show_variable(&mut self, spec: &Spec, variable: VariableId, player: Option<PlayerId>, to: Knowers) {
         let index = variable_index(spec, variable, player);
         self.shown[index] = self.shown[index].with(to);
     }
 
-    /// Tells all players the secret choices of all actions of this name that have been done so far.
+    /// Tells all players the secret choices of all actions of this name so far.
     pub fn tell(&mut self, spec: &Spec, action: ActionId) {
         self.told.resize(spec.actions.len(), 0);
         self.told[action.index()] += 1;
     }
 
-    /// How often the secret choices of an action have been told.
+    /// The number of times that the secret choices of an action have been told.
     pub fn times_told(&self, action: ActionId) -> u32 {
         self.told.get(action.index()).copied().unwrap_or(0)
     }
 
-    /// Whether a token only stands for what may be on an unseen square.
+    /// Whether a token is a ghost: a piece that may stand on an unseen square.
     pub fn is_ghost(&self, id: TokenId) -> bool {
         self.ghosts.is_some_and(|first| id >= first) && self.supposed != Some(id)
     }
 
-    /// Takes an enemy to stand where there is a ghost.
+    /// Assumes that a ghost is a real enemy piece.
     pub(super) fn suppose(&mut self, ghost: TokenId, owner: PlayerId) {
         self.supposed = Some(ghost);
         self.tokens[ghost.index()].owner = Some(owner);
@@ -430,7 +446,7 @@ impl State {
         self.flow.running.last()
     }
 
-    /// How many turns the mover has had in the running stage, this one included.
+    /// The number of turns of the mover in the running stage, this one included.
     pub fn turn_number(&self, spec: &Spec) -> u32 {
         let Some(running) = self.innermost() else { return 0 };
         let per_round = spec.stage(running.stage).turns.len().max(1) as u32;

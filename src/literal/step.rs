@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::action::Transition;
 use super::chance::{Pick, Seeded};
 use super::knowers::Knowers;
-use super::state::{Outcome, State};
+use super::state::{LostTurn, Outcome, State};
 use crate::spec::ids::StageId;
 
 /// One thing that was done.
@@ -23,6 +23,8 @@ pub struct Step {
     pub decided: Vec<(StageId, Outcome)>,
     /// The announcements, each with its audience.
     pub announced: Vec<(Knowers, Arc<str>)>,
+    /// The turns that passed without an action, in order.
+    pub lost_turns: Vec<LostTurn>,
     /// The source of random choices before them.
     pub(super) chance: Seeded,
 }

@@ -1,7 +1,6 @@
-//! What chance decided, and the turns that players lost, in words.
+//! Results of chance and lost turns, in words.
 
 use crate::literal::chance::Pick;
-use crate::literal::state::State;
 use crate::number::Number;
 use crate::spec::Spec;
 use crate::spec::code::{Domain, Effect, EffectKind, EndOf, Expr, ExprKind};
@@ -9,7 +8,7 @@ use crate::spec::ids::{PlayerId, RuleId};
 use crate::spec::rule::Boundary;
 use crate::spec::value::Value;
 
-/// What chance decided, rule by rule: `throw: 4, 6` where a rule draws numbers, otherwise `draws: choice 3 of 12`. With
+/// Results of chance, rule by rule: `throw: 4, 6` where a rule draws numbers, otherwise `draws: choice 3 of 12`. With
 /// `announced`, rules that announce what they draw are left out.
 pub fn decided(spec: &Spec, picks: &[Pick], announced: bool) -> Vec<String> {
     let rules = picks.chunk_by(|one, next| one.rule == next.rule);
@@ -52,24 +51,13 @@ fn constant(expr: &Expr) -> Option<Number> {
     }
 }
 
-/// The players whose turns passed between two positions without an action, in order; empty unless one stage runs in both.
-fn passed_over(spec: &Spec, before: &State, after: &State) -> Vec<PlayerId> {
-    let (Some(was), Some(is)) = (before.innermost(), after.innermost()) else { return Vec::new() };
-    let turns = &spec.stage(was.stage).turns;
-    if was.stage != is.stage || before.flow.running.len() != after.flow.running.len() {
-        return Vec::new();
-    }
-    let begun = is.begun.saturating_sub(was.begun) as usize;
-    (1..begun).filter_map(|index| turns.get((was.turn + index) % turns.len().max(1)).copied()).collect()
-}
-
-/// `Black has no legal move: the turn passes`: a line for each turn that passed between two positions without an action.
-pub fn lost_turns(spec: &Spec, before: &State, after: &State) -> Vec<String> {
+/// `Black has no legal move: the turn passes`: the line for a turn that passed without an action.
+pub fn lost(spec: &Spec, player: PlayerId) -> String {
     let takers = spec.boundaries.iter().filter(|boundary| boundary.effects.iter().any(ends_turn));
     let takers: Vec<&Boundary> = takers.collect();
     let is_stuck = !takers.is_empty() && takers.iter().all(|boundary| asks_only_stuck(boundary));
     let why = if is_stuck { "has no legal move: the turn passes" } else { "does nothing: the turn passes" };
-    passed_over(spec, before, after).into_iter().map(|player| format!("{} {why}", spec.player(player).title)).collect()
+    format!("{} {why}", spec.player(player).title)
 }
 
 /// Whether an effect, or one inside it, ends the turn.
@@ -121,48 +109,63 @@ fn effects_of(spec: &Spec, rule: RuleId) -> impl Iterator<Item = &Effect> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::follows;
+    use super::super::events;
     use crate::literal::game::Game;
     use crate::load::{Options, load, load_text};
 
-    /// What followed the action that is written so in a game with this seed.
+    /// Plays the action that is written so, and lists the lines of the events after it.
     fn after(game: &mut Game, action: &str) -> Vec<String> {
         let list = game.legal();
         let written = crate::notation::action::write_unmarked(game.spec(), game.state(), &list);
         let index = written.iter().position(|written| written.san == action).unwrap();
         game.play(&list[index]);
-        follows(game.spec(), game.steps().last().unwrap(), game.state(), None)
+        events(game.spec(), game.steps().last().unwrap(), None).into_iter().map(|event| event.words).collect()
+    }
+
+    /// A new game of a definition given as text.
+    fn game(text: &str) -> Game {
+        let loaded = load_text("rules.toml", text, &Options::default());
+        Game::new(loaded.spec.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics)), 1, &[])
     }
 
     #[test]
     fn a_turn_that_passes_is_told_with_its_reason() {
         let mut game = Game::new(load("classics/dice", &Options::default()).unwrap().spec.unwrap(), 3, &[]);
-        assert_eq!(after(&mut game, "a4"), ["Black has no legal move: the turn passes"]);
-        // What was thrown is announced.
-        assert!(after(&mut game, "b3").is_empty());
+        // The turn is lost after the throw of Black, before the throw of White.
+        let told = after(&mut game, "a4");
+        let [black, lost, white] = told.as_slice() else { panic!("{told:?}") };
+        assert!(black.starts_with("black throws ") && white.starts_with("white throws "), "{told:?}");
+        assert_eq!(lost, "Black has no legal move: the turn passes");
+        assert_eq!(after(&mut game, "b3").len(), 1);
     }
 
     #[test]
     fn a_turn_that_a_rule_takes_away_is_told_without_a_reason() {
-        let text = "language = 1\nextends = 'chess'\nrules = 'pause: at start of turn: if mover is stuck or mover is black \
-                    then end turn.'\n";
-        let spec = load_text("pause.toml", text, &Options::default());
-        let mut game = Game::new(spec.spec.unwrap_or_else(|| panic!("{:?}", spec.diagnostics)), 1, &[]);
+        let rules = "pause: at start of turn: if mover is stuck or mover is black then end turn.";
+        let mut game = game(&format!("language = 1\nextends = 'chess'\nrules = '{rules}'\n"));
         assert_eq!(after(&mut game, "a4"), ["Black does nothing: the turn passes"]);
+    }
+
+    #[test]
+    fn a_lost_turn_stands_between_what_chance_decided_before_and_after_it() {
+        let rules = "toss: at start of turn: choose side: number from 1 to 1 at random; set wind to side; if mover is black then end \
+                     turn.";
+        let mut game =
+            game(&format!("language = 1\nextends = 'chess'\nstate.wind.type = 'number'\nrules = '{rules}'\n"));
+        assert_eq!(after(&mut game, "a4"), ["toss: 1", "Black does nothing: the turn passes", "toss: 1"]);
     }
 
     #[test]
     fn chance_is_told_by_what_it_drew() {
         let rules = "weather: at start of play: set wind to 0. gust: after any action: choose wind_now: number from -10 to 30 by 20 \
-                     at random; set wind to wind_now; if wind_now = 50 then announce \"a storm\" to all. wheel: after any action: choose lucky: square in last_rank at random; \
-                     set luck to lucky.";
-        let text = format!(
-            "language = 1\nextends = 'chess'\nstate.wind.type = 'number'\nstate.luck.type = 'square'\nrules = '{rules}'\n"
-        );
-        let spec = load_text("windy.toml", &text, &Options::default());
-        let mut game = Game::new(spec.spec.unwrap_or_else(|| panic!("{:?}", spec.diagnostics)), 1, &[]);
+                     at random; set wind to wind_now; if wind_now = 50 then announce \"a storm\" to all. wheel: after any action: \
+                     choose lucky: square in last_rank at random; set luck to lucky. bell: after any action: announce \"ding\" to all.";
+        let state = "state.wind.type = 'number'\nstate.luck.type = 'square'\n";
+        let mut game = game(&format!("language = 1\nextends = 'chess'\n{state}rules = '{rules}'\n"));
         let told = after(&mut game, "a4");
-        let [gust, wheel] = told.as_slice() else { panic!("{told:?}") };
+        // Another rule is heard, but `gust` announces only storms.
+        let [ding, gust, wheel] = told.as_slice() else { panic!("{told:?}") };
+        assert_eq!(ding, "ding");
         assert!(["gust: -10", "gust: 10", "gust: 30"].contains(&gust.as_str()), "{gust}");
         assert!(wheel.starts_with("wheel: choice ") && wheel.ends_with(" of 8"), "{wheel}");
     }

@@ -1,11 +1,14 @@
 //! A game as text: what was done turn by turn, and how it ended.
 
 mod chance;
+mod events;
 pub mod pgn;
 pub mod saved;
 
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
+
+pub use events::{Event, events, opening};
 
 use super::position;
 use crate::literal::chance::{First, Pick};
@@ -44,41 +47,20 @@ pub fn print(game: &Game, eyes: Option<PlayerId>) -> String {
     record.lines.join("\n") + "\n"
 }
 
-/// What one step was, in the notation for people: `Nf3+`, `(white: offer_draw)`, `draw {deal=3}`. With `eyes`, as that
+/// One step in the notation for people: `Nf3+`, `(white: offer_draw)`, `draw {deal=3}`. With `eyes`, as that
 /// player may read it in the position `now`; then what chance decided is left out where anything may be hidden.
 pub fn step_words(spec: &Spec, step: &Step, eyes: Option<PlayerId>, now: &State) -> String {
     in_record(spec, step, eyes, told(spec, step, eyes, now))
 }
 
-/// What one step was, as [`step_words`] writes it, but with what chance decided in words: `Nf3 (throw: 4, 6)`, and with the
-/// turns that passed before the position `after`, in which the next player is to move. What a rule announces is not said again.
-pub fn step_said(
-    spec: &Spec,
-    (step, after): (&Step, &State),
-    eyes: Option<PlayerId>,
-    now: &State,
-    by_actor: Option<&ByActor>,
-) -> String {
-    step_parts(spec, (step, after), eyes, now, by_actor).to_string()
-}
-
-/// What one step was, as [`step_said`] writes it, in parts.
-pub fn step_parts(
-    spec: &Spec,
-    (step, after): (&Step, &State),
-    eyes: Option<PlayerId>,
-    now: &State,
-    by_actor: Option<&ByActor>,
-) -> Parts {
+/// One step in the notation for people, in parts: the action as [`step_words`] writes it, and the events after it. As text it
+/// reads `Nf3 "it rains" (throw: 4, 6)`.
+pub fn step_parts(spec: &Spec, step: &Step, eyes: Option<PlayerId>, now: &State, by_actor: Option<&ByActor>) -> Parts {
     let told = match by_actor {
         Some(by_actor) => told_knowing(spec, step, eyes, now, Some(by_actor)),
         None => told(spec, step, eyes, now),
     };
-    Parts {
-        action: spoken(spec, step, told),
-        announced: heard(&step.announced, eyes).map(str::to_owned).collect(),
-        follows: follows(spec, step, after, eyes),
-    }
+    Parts { action: spoken(spec, step, told), events: events(spec, step, eyes) }
 }
 
 /// A step in the notation for people, in parts.
@@ -86,28 +68,18 @@ pub fn step_parts(
 pub struct Parts {
     /// The action, with its speaker if it is an aside: `Nf3+`, `(white: offer_draw)`.
     pub action: String,
-    /// The announcements that the player hears.
-    pub announced: Vec<String>,
-    /// What followed by itself: `throw: 4, 6`.
-    pub follows: Vec<String>,
+    /// The events after it, in order.
+    pub events: Vec<Event>,
 }
 
 impl fmt::Display for Parts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.action)?;
-        self.announced.iter().try_for_each(|words| write!(f, " \"{words}\""))?;
-        self.follows.iter().try_for_each(|words| write!(f, " ({words})"))
+        self.events.iter().try_for_each(|Event { words, announced }| match announced {
+            true => write!(f, " \"{words}\""),
+            false => write!(f, " ({words})"),
+        })
     }
-}
-
-/// What followed a step by itself, in words: `throw: 4, 6`, `Black has no legal move: the turn passes`. Nothing for eyes from
-/// which something may be hidden.
-pub fn follows(spec: &Spec, step: &Step, after: &State, eyes: Option<PlayerId>) -> Vec<String> {
-    if eyes.is_some() && spec.veil(PIECES).is_some() {
-        return Vec::new();
-    }
-    let is_heard = heard(&step.announced, eyes).next().is_some();
-    [chance::decided(spec, &step.picks, is_heard), chance::lost_turns(spec, &step.before, after)].concat()
 }
 
 /// The text of a step with its speaker, what was announced, and what chance decided.
@@ -133,7 +105,7 @@ fn spoken(spec: &Spec, step: &Step, told: String) -> String {
     }
 }
 
-/// What a player has heard of what was announced; without `eyes` all of it.
+/// The announcements that a player has heard; without `eyes` all of them.
 pub fn heard(announced: &[(Knowers, Arc<str>)], eyes: Option<PlayerId>) -> impl Iterator<Item = &str> {
     announced.iter().filter(move |(to, _)| eyes.is_none_or(|eyes| to.include(eyes))).map(|(_, words)| &**words)
 }

@@ -9,7 +9,7 @@ use crate::explain::words;
 use crate::literal::action::Transition;
 use crate::literal::knowledge::known_to;
 use crate::literal::legal;
-use crate::notation::record::{follows, heard, inner_results, step_said};
+use crate::notation::record::{events, inner_results, step_parts};
 use crate::number::Number;
 use crate::spec::ids::{PlayerId, VariableId};
 use crate::spec::value::Value;
@@ -31,7 +31,7 @@ impl Session {
         self.play(&chosen, out)?;
         let now = self.game.state();
         let last = self.game.steps().last();
-        let written = last.map(|step| step_said(self.spec(), (step, now), watching, now, None));
+        let written = last.map(|step| step_parts(self.spec(), step, watching, now, None).to_string());
         out.line(format_args!("{}> {}", self.spec().player(mover).word(), written.unwrap_or_default()))?;
         self.shown_after(out)?;
         Ok(true)
@@ -47,11 +47,7 @@ impl Session {
         self.kept.forget_undone(before);
         self.play(transition, out)?;
         let is_new = self.game.steps().len() > before;
-        self.announce(out)?;
-        if let Some(step) = self.game.steps().last().filter(|_| is_new) {
-            let follows = follows(self.spec(), step, self.game.state(), self.eyes());
-            follows.into_iter().try_for_each(|words| out.say(words))?;
-        }
+        self.tell_events(is_new, out)?;
         if let Some(over) = self.phase_that_ran_out().filter(|_| is_new) {
             out.say(over)?;
         }
@@ -105,11 +101,13 @@ impl Session {
         Some(format!("{player} can do nothing more: the phase {phase} is over"))
     }
 
-    /// Prints the announcements of the last action that the current view may hear.
-    fn announce(&self, out: &mut Out<'_>) -> Result<(), Failure> {
+    /// Prints the events after the last action that the current view may know; of an action that is not new, only its
+    /// announcements.
+    fn tell_events(&self, is_new: bool, out: &mut Out<'_>) -> Result<(), Failure> {
         let Some(step) = self.game.steps().last() else { return Ok(()) };
         let eyes = self.view.eyes(Some(step.transition.candidate.actor));
-        heard(&step.announced, eyes).try_for_each(|words| out.say(words))?;
+        let told = events(self.spec(), step, eyes).into_iter().filter(|event| is_new || event.announced);
+        told.into_iter().try_for_each(|event| out.say(event.words))?;
         for (stage, outcome) in inner_results(self.spec(), step, self.game.outcome()) {
             let words = words::outcome(self.spec(), &self.definition.sources, outcome);
             out.say(format_args!("{}: {words}", self.spec().stage(stage).name))?;

@@ -15,7 +15,7 @@ use crate::literal::knowledge::known_to;
 use crate::notation::picture::board::{drawn, surroundings};
 use crate::notation::picture::last_move::{Remark, changed, remark};
 use crate::notation::picture::signs::{Manner, Signs, has_glyphs, is_far};
-use crate::notation::record::heard;
+use crate::notation::record::opening;
 use crate::spec::PIECES;
 use crate::spec::ids::Square;
 use crate::spec::value::SquareSet;
@@ -59,7 +59,9 @@ impl Session {
         self.show_status(&remark, out)?;
         if self.game.steps().is_empty() {
             // Later announcements are printed when they happen.
-            heard(&self.game.initial().announced, self.eyes()).try_for_each(|words| out.say(words))?;
+            opening(self.spec(), self.game.initial(), self.eyes())
+                .into_iter()
+                .try_for_each(|event| out.say(event.words))?;
         }
         if let Some(help) = self.advice() {
             paragraph(help, out)?;

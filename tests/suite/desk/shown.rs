@@ -60,24 +60,29 @@ pub fn facts() {
     assert!(facts.contains("last winner: white") && !facts.contains('_'), "{facts}");
 }
 
-/// The text of an action is told in parts: the action, what was announced, and what followed by itself.
+/// The text of an action has parts: the action, and the events after it in order.
 pub fn parts() {
     let desk = Desk::new();
-    let opened = ask(&desk, &json!({ "do": "open", "definition": { "name": "classics/dice" }, "seed": 7 }));
+    let opened = ask(&desk, &json!({ "do": "open", "definition": { "name": "classics/dice" }, "seed": 3 }));
     let opening = opened["view"]["opening"].clone();
     assert!(opening[0].as_str().unwrap().starts_with("white throws "), "{opening}");
-    let first = &opened["actions"][0]["machine"];
-    let played = ask(&desk, &json!({ "do": "play", "game": opened["game"], "machine": first }))["view"].clone();
+    assert_eq!((&opened["view"]["events"], &opened["view"]["announced"]), (&opening, &opening));
+    let played = ask(&desk, &json!({ "do": "play", "game": opened["game"], "text": "a4" }))["view"].clone();
     assert_eq!(played["opening"], opening);
-    let (done, announced) = (&played["record"][0], &played["announced"]);
-    assert_eq!(&done["announced"], announced);
-    let parts =
-        |key: &str| done[key].as_array().map_or(&[][..], Vec::as_slice).iter().map(|part| part.as_str().unwrap());
-    let announcements = parts("announced").map(|words| format!(" \"{words}\"")).collect::<String>();
-    let follows = parts("follows").map(|words| format!(" ({words})")).collect::<String>();
-    assert_eq!(done["text"], format!("{}{announcements}{follows}", done["action"].as_str().unwrap()));
+    let done = &played["record"][0];
+    let lines = |of: &Value, key: &str| -> Vec<String> {
+        of[key].as_array().unwrap().iter().map(|line| line.as_str().unwrap().to_owned()).collect()
+    };
+    let events = lines(done, "events");
+    let [black, lost, white] = events.as_slice() else { panic!("{events:?}") };
+    // The lost turn is told before the next throw.
+    assert!(black.starts_with("black throws ") && white.starts_with("white throws "), "{events:?}");
+    assert_eq!(lines(done, "announced"), [black.clone(), white.clone()]);
+    assert_eq!(lines(done, "follows"), std::slice::from_ref(lost));
+    assert_eq!((lines(&played, "events"), lines(&played, "announced")), (events.clone(), lines(done, "announced")));
+    assert_eq!(done["text"], format!("{} \"{black}\" ({lost}) \"{white}\"", done["action"].as_str().unwrap()));
     let spoken = played["spoken"].as_str().unwrap();
-    assert!(spoken.contains(announced[0].as_str().unwrap()) && !spoken.contains(['(', '"']), "{spoken}");
+    assert!(spoken.contains(&events.join(". ")) && !spoken.contains(['(', '"']), "{spoken}");
 }
 
 /// What is refused to one player tells nothing of what the other can do.

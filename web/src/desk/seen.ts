@@ -94,10 +94,8 @@ export interface Entry {
   text: string;
   /** The action alone. */
   action: string;
-  /** What was announced then. */
-  announced?: string[];
-  /** What followed by itself: what chance decided, turns that passed. */
-  follows?: string[];
+  /** Announcements, results of chance and lost turns after it, in order. */
+  events?: string[];
   machine?: string;
   turn: number;
 }
@@ -115,8 +113,9 @@ export interface View {
   remark?: string;
   shelves: Shelf[];
   facts: string[];
-  announced: string[];
-  /** What was announced before the first action. */
+  /** Announcements, results of chance and lost turns after the last action, in order. */
+  events: string[];
+  /** Announcements and lost turns before the first action. */
   opening: string[];
   fallen?: { symbol: string; count: number; label?: string }[][];
   record: Entry[];
@@ -144,13 +143,13 @@ export interface Action {
   also?: Gesture[][];
   /** The squares of what is captured. */
   captures: string[];
-  /** What it costs: `3.5 gold`. */
+  /** The price: `3.5 gold`. */
   price?: string;
   to?: string;
   secret?: boolean;
 }
 
-/** What can be done in a position, and the symbols of what is chosen on the way. */
+/** The actions and asides of a position, and the symbols of their choices. */
 export interface Actions {
   actions: Action[];
   asides: Action[];

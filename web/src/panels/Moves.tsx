@@ -1,8 +1,7 @@
 // The list of moves with its branches, and what happened between them.
 
 import { useEffect, useRef } from 'preact/hooks';
-import type { Entry } from '../desk/protocol.ts';
-import { rows, Tree, type Node } from '../play/line.ts';
+import { difference, rows, Tree, type Node } from '../play/line.ts';
 import { visit } from '../play/steps.ts';
 import type { Session } from '../play/session.ts';
 
@@ -14,18 +13,17 @@ function Move({ session, node, ply }: { session: Session; node: Node; ply: numbe
       <button type="button" class={here ? 'move here' : 'move'} aria-current={here ? 'step' : undefined} onClick={() => void visit(session, node)}>
         {node.entry.action}
       </button>
-      <Between {...node.entry} />
+      <Between events={node.entry.events} />
     </>
   );
 }
 
-/** What was announced after an action, and what followed by itself. */
-function Between({ announced = [], follows = [] }: Pick<Entry, 'announced' | 'follows'>) {
-  const lines = [...announced, ...follows];
-  if (lines.length === 0) return null;
+/** Announcements, results of chance and lost turns after an action. */
+function Between({ events = [] }: { events: string[] | undefined }) {
+  if (events.length === 0) return null;
   return (
     <span class="between">
-      {lines.map((words, index) => (
+      {events.map((words, index) => (
         <span class="announced" key={index}>
           {words}
         </span>
@@ -37,12 +35,14 @@ function Between({ announced = [], follows = [] }: Pick<Entry, 'announced' | 'fo
 /** A branch beside the line, down to its end. */
 function Branch({ session, node }: { session: Session; node: Node }) {
   const line = Tree.through(node).slice(Tree.path(node).length - 1);
+  const apart = difference(node, session.tree.beside(node));
   return (
     <div class="branch">
       <span class="hidden">instead: </span>
       {line.map((one) => (
         <button type="button" class="move" key={one.id} onClick={() => void visit(session, one)}>
           {one.entry.action}
+          {one === node && apart && <span class="soft"> {apart}</span>}
         </button>
       ))}
     </div>
@@ -66,7 +66,7 @@ export function Moves({ session }: { session: Session }) {
     <div class="moves" tabIndex={0} role="region" aria-label="Moves">
       {view.opening.length > 0 && (
         <p>
-          <Between announced={view.opening} />
+          <Between events={view.opening} />
         </p>
       )}
       <ol ref={list}>

@@ -20,7 +20,7 @@ function Status({ session }: { session: Session }) {
   return (
     <div class="status">
       <h2><Words text={view.outcome ? view.outcome.words : (view.turn?.words ?? '')} /></h2>
-      {view.announced.map((line, index) => <p key={index} class="announced">{line}</p>)}
+      {view.events.map((line, index) => <p key={index} class="announced">{line}</p>)}
       {!view.outcome && view.turn?.phase && <p class="soft phase">{view.turn.phase}</p>}
       {!view.outcome && view.remark && <p class="remark">{view.remark}</p>}
       {!view.outcome && view.turn?.advice && made === 0 && <p class="soft"><Words text={view.turn.advice} /></p>}
@@ -63,7 +63,7 @@ function Tools({ session }: { session: Session }) {
 /** The field that takes what the terminal takes. */
 function Command({ session, field }: { session: Session; field: RefObject<HTMLInputElement | null> }) {
   const [text, setText] = useState('');
-  // What was typed is not meant any more once the move is made by hand.
+  // A typed text is dropped when the move is made by hand.
   useEffect(() => setText(''), [session.clicked]);
   return (
     <form

@@ -70,6 +70,16 @@ function alike(a: Entry, b: Entry): boolean {
   return a.machine !== undefined && b.machine !== undefined ? a.machine === b.machine : a.text === b.text;
 }
 
+/** The events by which a node differs from others with an equal action: `Black throws 2 and 6`. Empty if no other has it. */
+export function difference(node: Node, others: readonly Node[]): string {
+  const { player, action, events = [], machine = '' } = node.entry;
+  const equal = others.filter(({ entry }) => entry.player === player && entry.action === action);
+  const differ = events.filter((line) => equal.some(({ entry }) => !entry.events?.includes(line)));
+  if (equal.length === 0 || differ.length > 0) return differ.join(', ');
+  // Results that no event tells stand in braces.
+  return machine.match(/\{.*\}/)?.[0] ?? '';
+}
+
 /** The entries of one turn: what each player did. */
 export interface Row {
   turn: number;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Entry } from '../../src/desk/protocol.ts';
-import { rows, Tree } from '../../src/play/line.ts';
+import { difference, rows, Tree } from '../../src/play/line.ts';
 
 const record = (...texts: string[]): Entry[] =>
   texts.map((text, index) => ({ ply: index + 1, player: index % 2 ? 'black' : 'white', text, action: text, machine: text, turn: (index >> 1) + 1 }));
@@ -29,4 +29,19 @@ test('a turn of several actions is one row', () => {
   const tree = new Tree();
   tree.follow(record('a', 'b', 'c', 'd').map((entry, index) => ({ ...entry, turn: index < 3 ? 1 : 2 })));
   assert.deepEqual(rows(tree.line).map(({ turn, nodes }) => [turn, nodes.length]), [[1, 3], [2, 1]]);
+});
+
+test('branches that begin with equal actions are told apart by their events', () => {
+  const thrown = (machine: string, events: string[] = []): Entry => ({ ply: 1, player: 'white', text: 'a4', action: 'a4', machine, events, turn: 1 });
+  const tree = new Tree();
+  tree.follow([thrown('a2a4 {throw=1}', ['Black throws 2 and 1', 'a bell rings'])]);
+  tree.follow([thrown('a2a4 {throw=2}', ['Black throws 3 and 1', 'a bell rings'])]);
+  tree.follow(record('b4'));
+  const [one, two, other] = tree.roots;
+  assert.equal(difference(one!, tree.beside(one!)), 'Black throws 2 and 1');
+  assert.equal(difference(two!, tree.beside(two!)), 'Black throws 3 and 1');
+  assert.equal(difference(other!, tree.beside(other!)), '');
+  tree.only([thrown('a2a4 {deal=1} {deal=2}')]);
+  tree.follow([thrown('a2a4 {deal=3} {deal=2}')]);
+  assert.equal(difference(tree.roots[0]!, tree.beside(tree.roots[0]!)), '{deal=1} {deal=2}');
 });
