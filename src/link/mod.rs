@@ -1,8 +1,8 @@
 //! Share links: a definition, and a game of it, in the fragment of an address.
 //!
 //! In: what is shared ([`Shared`]). Out: a text of letters, digits, `-`, `_` and one `.`, and back. The text is
-//! [`VERSION`], then base64url (RFC 4648, without padding) of raw deflate (RFC 1951) of JSON in UTF-8. Nothing of it is
-//! sent to a server when the page is opened, because it stands behind the `#` of the address.
+//! [`VERSION`], then base64url (RFC 4648, without padding) of JSON in UTF-8, compressed by raw deflate (RFC 1951), and of its
+//! checksum. Nothing of it is sent to a server when the page is opened, because it stands behind the `#` of the address.
 
 mod broken;
 mod packed;

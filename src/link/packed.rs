@@ -1,8 +1,9 @@
-//! Bytes as the text of a link: raw deflate, then base64url without padding.
+//! Bytes as the text of a link: raw deflate and a checksum, then base64url without padding.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 
 use super::broken::Broken;
@@ -23,7 +24,11 @@ const LEVEL: u8 = 9;
 /// When there are too many.
 pub fn pack(bytes: &[u8]) -> Result<String, Broken> {
     match bytes.len() <= MOST {
-        true => Ok(URL_SAFE_NO_PAD.encode(compress_to_vec(bytes, LEVEL))),
+        true => {
+            let mut packed = compress_to_vec(bytes, LEVEL);
+            packed.extend(checksum(bytes).to_le_bytes());
+            Ok(URL_SAFE_NO_PAD.encode(packed))
+        }
         false => Err(Broken::TooLarge),
     }
 }
@@ -45,12 +50,40 @@ pub fn unpack(text: &str) -> Result<Vec<u8>, Broken> {
     // Four letters are three bytes. Letters that make no whole byte are left over where a text is cut.
     let whole = text.get(..text.len() / 4 * 4).unwrap_or(text);
     match URL_SAFE_NO_PAD.decode(text) {
-        Ok(packed) => inflated(&packed),
+        Ok(packed) => checked(&packed),
         Err(_) => {
             let packed = URL_SAFE_NO_PAD.decode(whole).map_err(|_| Broken::Changed)?;
-            Err(inflated(&packed).err().unwrap_or(Broken::Changed))
+            Err(checked(&packed).err().unwrap_or(Broken::Incomplete))
         }
     }
+}
+
+/// Unpacks bytes and compares them with the checksum behind them. Links of earlier versions have none.
+fn checked(packed: &[u8]) -> Result<Vec<u8>, Broken> {
+    let bytes = inflated(packed)?;
+    let sum = packed.get(used(packed, bytes.len())..).unwrap_or_default();
+    match sum.len() {
+        1..SUM => Err(Broken::Incomplete),
+        SUM if sum != checksum(&bytes).to_le_bytes() => Err(Broken::Changed),
+        0 | SUM => Ok(bytes),
+        _ => Err(Broken::Changed),
+    }
+}
+
+/// The number of bytes of a checksum.
+const SUM: usize = 4;
+
+/// The CRC-32 of bytes (RFC 1952, section 8).
+fn checksum(bytes: &[u8]) -> u32 {
+    let shifted = |rest: u32, _: u8| if rest & 1 == 1 { (rest >> 1) ^ 0xedb8_8320 } else { rest >> 1 };
+    !bytes.iter().fold(!0, |rest, byte| (0..8).fold(rest ^ u32::from(*byte), shifted))
+}
+
+/// The number of packed bytes that unpack to so many bytes.
+fn used(packed: &[u8], unpacked: usize) -> usize {
+    let flags = inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+    let (_, used, _) = decompress(&mut DecompressorOxide::default(), packed, &mut vec![0; unpacked], 0, flags);
+    used
 }
 
 fn inflated(packed: &[u8]) -> Result<Vec<u8>, Broken> {
@@ -85,11 +118,42 @@ mod tests {
     }
 
     #[test]
+    fn the_checksum_is_that_of_gzip() {
+        assert_eq!(checksum(b"123456789"), 0xcbf4_3926);
+    }
+
+    #[test]
+    fn a_link_without_a_checksum_is_read() {
+        let json = br#"{"definition":{"name":"chess"}}"#;
+        let old = "q1ZKSU3LzMssyczPU7KqVspLzE1VslJKzkgtLlaqrQUA";
+        assert_eq!(unpack(old), Ok(json.to_vec()));
+        assert!(pack(json).unwrap().starts_with(&old[..43]));
+    }
+
+    #[test]
+    fn a_changed_letter_is_found() {
+        let json = br#"{"definition":{"name":"chess"},"actions":["e2e4","e7e5","g1f3","b8c6"]}"#;
+        let text = pack(json).unwrap();
+        for place in 0..text.len() {
+            for sign in ('A'..='Z').chain('a'..='z').chain('0'..='9').chain(['-', '_']) {
+                let changed = format!("{}{sign}{}", &text[..place], &text[place + 1..]);
+                // A few bits at the end of deflate have no meaning.
+                assert!(unpack(&changed).is_ok_and(|bytes| bytes == json) || unpack(&changed).is_err(), "{changed}");
+            }
+        }
+    }
+
+    #[test]
     fn what_is_cut_is_incomplete() {
         let json = br#"{"definition":{"name":"chess"},"actions":["e2e4","e7e5","g1f3","b8c6","f1b5","a7a6"]}"#;
         let text = pack(json).unwrap();
+        let without_sum = text.len() - (SUM * 4).div_ceil(3);
         for length in 0..text.len() {
-            assert_eq!(unpack(&text[..length]), Err(Broken::Incomplete), "{length}");
+            match unpack(&text[..length]) {
+                // As a link of an earlier version: only the checksum is missing.
+                Ok(bytes) => assert!(bytes == json && length.abs_diff(without_sum) <= 1, "{length}"),
+                Err(broken) => assert_eq!(broken, Broken::Incomplete, "{length}"),
+            }
         }
         assert_eq!(unpack(&format!("{}...", &text[..20])), Err(Broken::Incomplete));
         assert_eq!(unpack(&format!("{}…", &text[..20])), Err(Broken::Incomplete));

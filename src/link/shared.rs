@@ -174,7 +174,7 @@ mod tests {
         for shared in [game(), plain.clone()] {
             assert_eq!(read(&write(&shared).unwrap()), Ok(shared));
         }
-        assert_eq!(write(&plain).unwrap().len(), 47);
+        assert_eq!(write(&plain).unwrap().len(), 53);
         assert!(plain.definition.called() == "chess" && game().definition.called() == "hill.toml");
     }
 
