@@ -1,5 +1,6 @@
 //! What the page is to open: a definition or a game, and the file it comes from.
 
+use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -137,7 +138,7 @@ impl Served {
         });
     }
 
-    /// Writes the file. The text has to build `over` the one with that mark, which is the one in the file, or is written
+    /// Writes the file, with the line ends that it has. The text has to build `over` the one with that mark, which is the one in the file, or is written
     /// `anyway`. A text that the page has not seen, or that this server has not written, is kept beside the file first.
     ///
     /// # Errors
@@ -145,11 +146,12 @@ impl Served {
     pub fn save(&self, text: &str, over: &str, anyway: bool) -> Result<Saved, Refusal> {
         let forbidden = Refusal::Forbidden("the server was begun without `--write`");
         let source = self.source.as_ref().filter(|source| source.write).ok_or(forbidden)?;
+        let mut written = locked(&source.written);
+        let before = disk::read_own(&source.path).ok();
+        let text = &*with_line_ends(text, before.as_deref().unwrap_or_default());
         if text.len() > MAX_BYTES {
             return Err(Refusal::TooLarge);
         }
-        let mut written = locked(&source.written);
-        let before = disk::read_own(&source.path).ok();
         if !anyway && before.as_deref().map(mark).as_deref() != Some(over) {
             return Err(Refusal::Changed);
         }
@@ -167,6 +169,15 @@ impl Served {
         let name = source.path.display().to_string();
         self.tell(&load_within(&name, text, &source.library, &source.options));
         Ok(Saved { mark: mark(text.as_bytes()), kept })
+    }
+}
+
+/// A text with the line ends of the contents that it replaces. Pages have lost those of Windows.
+fn with_line_ends<'a>(text: &'a str, before: &[u8]) -> Cow<'a, str> {
+    let first = before.split_inclusive(|byte| *byte == b'\n').next().unwrap_or_default();
+    match first.ends_with(b"\r\n") {
+        true => Cow::Owned(text.replace("\r\n", "\n").replace('\n', "\r\n")),
+        false => Cow::Borrowed(text),
     }
 }
 

@@ -81,6 +81,31 @@ fn a_file_is_told_watched_and_written() {
 }
 
 #[test]
+fn a_file_keeps_its_line_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hill.toml");
+    let text = "language = 1\nextends = 'chess'\n# changed\n";
+    for (before, after) in [
+        ("language = 1\r\nextends = 'chess'\r\n", text.replace('\n', "\r\n")),
+        ("language = 1\nextends = 'chess'\r\n", text.to_owned()),
+        ("language = 1", text.to_owned()),
+    ] {
+        fs::write(&path, before).unwrap();
+        run(async {
+            let tested = Tested::of(served(&path, true), Duration::from_secs(60));
+            let start: Value = serde_json::from_str(&tested.get("start").await.1).unwrap();
+            let (status, saved) = tested.post("save", json!({"text": text, "over": start["mark"]}).to_string()).await;
+            assert_eq!((status.as_u16(), fs::read_to_string(&path).unwrap()), (200, after));
+            let now: Value = serde_json::from_str(&tested.get("start").await.1).unwrap();
+            assert_eq!(now["mark"], saved["mark"]);
+            // The next text builds on the one that was written, which is not kept beside it.
+            let (status, saved) = tested.post("save", json!({"text": text, "over": saved["mark"]}).to_string()).await;
+            assert_eq!((status.as_u16(), &saved["kept"]), (200, &Value::Null));
+        });
+    }
+}
+
+#[test]
 fn a_text_that_the_page_has_not_seen_is_not_written_over() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("hill.toml");
