@@ -45,6 +45,8 @@ pub struct Movement<B> {
     pub attacks: bool,
     /// By origin the squares on which its attacks may depend, if they are not tabulated; `None` for all, and without plans.
     pub influence: Option<Box<[B]>>,
+    /// The expressions in its condition and its captures that are left to the literal interpreter.
+    pub left: Vec<Unsupported>,
 }
 
 /// Captures besides that on the goal.
@@ -156,7 +158,8 @@ fn compile<B: Bitboard>(
         true => influence(spec, &movement.pattern, player),
         false => None,
     };
-    Ok(Movement { id, lowered, nfa, goals, goal, when, first, around, captures, attacks, influence })
+    let left = rules.taken();
+    Ok(Movement { id, lowered, nfa, goals, goal, when, first, around, captures, attacks, influence, left })
 }
 
 /// Whether table moves capture any enemy on their goal, or none.

@@ -1,4 +1,4 @@
-//! What `interp check --cost` prints.
+//! `interp check --cost`.
 
 use super::failure::Failure;
 use super::out::Out;
@@ -15,8 +15,8 @@ pub fn print(loaded: &Loaded, out: &mut Out<'_>) -> Result<(), Failure> {
     let cost = match cost(spec) {
         Ok(cost) => cost,
         Err(why) => {
-            let named = |span| named(spec, span).map_or(String::new(), |name| format!("`{name}` "));
-            let place = |span| format!(": {}({})", named(span), loaded.definition.sources.place(span));
+            let named = |span| named(spec, span).map_or(String::new(), |name| format!(": `{name}`"));
+            let place = |span| format!("{} ({})", named(span), loaded.definition.sources.place(span));
             let place = why.span.map_or(String::new(), place);
             out.line(format_args!("left to the literal interpreter: {}{place}", why.what))?;
             return Ok(());
@@ -42,7 +42,7 @@ pub fn print(loaded: &Loaded, out: &mut Out<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A stage or phase that is not compiled, and because of what.
+/// A stage or phase that is not compiled, and the reason.
 fn played_literally(loaded: &Loaded, spec: &Spec, place: &Place) -> String {
     let home = match place.home {
         Home::Stage(stage) => format!("stage `{}`", spec.stage(stage).name),
@@ -65,7 +65,7 @@ fn rule(rule: &Rule) -> Vec<String> {
     vec![rule.label.clone(), rule.sort.to_owned(), told(&rule.lowering, rule.slow)]
 }
 
-/// What costs much has a mark.
+/// A lowering in words; one that costs much has a mark.
 fn told(lowering: &Lowering, slow: bool) -> String {
     let mark = if slow { " (slow)" } else { "" };
     match lowering.why() {
@@ -74,7 +74,7 @@ fn told(lowering: &Lowering, slow: bool) -> String {
     }
 }
 
-/// What is written at a place: the rule, field or stage.
+/// The name of the rule, field or stage at a place.
 fn named(spec: &Spec, span: Span) -> Option<&str> {
     let rule = spec.rules.iter().find(|rule| rule.span == span).map(|rule| rule.label.as_str());
     let field = || spec.fields.iter().find(|field| field.start.body.span == span).map(|field| field.name.as_str());

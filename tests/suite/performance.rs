@@ -115,9 +115,11 @@ fn left(game: &Game, page: &mut String) {
     match &game.cost {
         Err(why) => writeln!(page, "| {link} | all of it | {why} |").unwrap(),
         Ok(cost) => {
-            for rule in &cost.rules {
-                if let Lowering::Literal(why) | Lowering::InPart(why) = &rule.lowering {
-                    writeln!(page, "| {link} | `{}` | {why} |", rule.label).unwrap();
+            let movements = cost.movements.iter().flat_map(|one| one.lowerings().map(|lowering| (&one.name, lowering)));
+            let rules = cost.rules.iter().map(|rule| (&rule.label, &rule.lowering));
+            for (name, lowering) in movements.chain(rules) {
+                if let Lowering::Literal(why) | Lowering::InPart(why) = lowering {
+                    writeln!(page, "| {link} | `{name}` | {why} |").unwrap();
                 }
             }
         }

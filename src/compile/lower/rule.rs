@@ -60,6 +60,11 @@ impl<'a> RuleCompiler<'a> {
         }
     }
 
+    /// Takes the expressions that were left since the last rule or movement.
+    pub fn taken(&mut self) -> Vec<Unsupported> {
+        std::mem::take(&mut self.expressions)
+    }
+
     /// Compiles a rule. A rule that is not supported is recorded, and a stand-in takes its place.
     pub fn kept<R, T: Placeholder>(
         &mut self,

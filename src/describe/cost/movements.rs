@@ -1,4 +1,4 @@
-//! What movements are lowered to.
+//! The lowerings of movements.
 
 use super::Lowering;
 use crate::compile::Program;
@@ -9,7 +9,7 @@ use crate::compile::tables::AttackTable;
 use crate::spec::Spec;
 use crate::spec::ids::{KindId, MovementId};
 
-/// A movement and what it is lowered to.
+/// A movement and its lowerings.
 #[derive(Debug, Clone)]
 pub struct Movement {
     /// The kind and the name of the movement: `pawn.double_step`.
@@ -18,7 +18,7 @@ pub struct Movement {
     pub notation: String,
     /// How it travels: its tables, or that it is walked.
     pub travel: Vec<Lowering>,
-    /// What becomes of its condition and its further captures.
+    /// The lowerings of its condition and its further captures.
     pub conditions: Vec<Lowering>,
     /// How its attacks are found; `None` when it never attacks.
     pub attack: Option<Lowering>,
@@ -47,6 +47,7 @@ pub(super) fn of<B: Bitboard>(program: &Program<B>, id: MovementId) -> Movement 
     conditions.extend(compiled.goal.is_some().then_some(Lowering::FixedGoal));
     conditions.extend((compiled.when != Test::Always(true)).then_some(Lowering::Tested));
     conditions.extend(compiled.captures.is_some().then_some(Lowering::Captures));
+    conditions.extend(compiled.left.first().map(|why| Lowering::InPart(why.what.to_string())));
     Movement {
         name: name(spec, id),
         notation: declared.notation.clone(),

@@ -66,6 +66,24 @@ fn what_is_left_has_its_reason() {
 }
 
 #[test]
+fn a_movement_that_is_left_in_part_has_its_reason() {
+    let text = "language = 1\nextends = 'chess'\n[state]\nnote.type = 'text'\n[pieces.knight]\nmoves = { plain = 'N', \
+                far = { path = 'C', when = 'note = \"far\"' } }\n";
+    let loaded = load_text("mine.toml", text, &Options::default());
+    let mine = cost(&loaded.spec.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics))).unwrap();
+    let left = |name: &str| {
+        let movement = mine.movements.iter().find(|one| one.name == name).unwrap();
+        movement
+            .lowerings()
+            .filter(|one| matches!(one, Lowering::InPart(_)))
+            .filter_map(Lowering::why)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(left("knight.far"), ["a fact is a text, or a set of something other than squares"]);
+    assert_eq!(left("knight.plain"), [""; 0]);
+}
+
+#[test]
 fn what_is_hidden_is_told_where_it_matters() {
     let hidden = |parent: &str, more: &str| {
         let text = format!("language = 1\nextends = '{parent}'\n{more}");

@@ -17,22 +17,27 @@ use crate::spec::Spec;
 use crate::spec::check::Questions;
 use crate::spec::ids::RuleId;
 
-/// What options are set to.
+/// Options and their values.
 pub(super) type Settings = Vec<(String, String)>;
 
 /// A definition and its specifications.
 pub(super) struct Subject<'a> {
     definition: &'a Definition,
     interpreter: Interpreter,
-    specs: BTreeMap<Settings, Option<Arc<Spec>>>,
-    questions: RefCell<BTreeMap<Settings, Questions<'a>>>,
+    /// The definition by its settings; `None` where these give a mistake.
+    checked: BTreeMap<Settings, Option<Checked<'a>>>,
     rules: RefCell<BTreeMap<Settings, Rc<Rules>>>,
+}
+
+/// The definition under some settings.
+struct Checked<'a> {
+    spec: Arc<Spec>,
+    questions: RefCell<Questions<'a>>,
 }
 
 impl<'a> Subject<'a> {
     pub(super) fn new(definition: &'a Definition, interpreter: Interpreter) -> Self {
-        let (specs, questions, rules) = (BTreeMap::new(), RefCell::default(), RefCell::default());
-        Subject { definition, interpreter, specs, questions, rules }
+        Subject { definition, interpreter, checked: BTreeMap::new(), rules: RefCell::default() }
     }
 
     /// The definition ready to run under these options.
@@ -44,14 +49,11 @@ impl<'a> Subject<'a> {
 
     /// The specification under these options; nothing when there is a mistake in it.
     pub(super) fn spec(&mut self, settings: &Settings) -> Option<Arc<Spec>> {
-        if let Some(spec) = self.specs.get(settings) {
-            return spec.clone();
-        }
-        let questions = Questions::whole(self.definition, settings);
-        let spec = questions.as_ref().map(|questions| Arc::new(questions.spec().clone()));
-        self.questions.get_mut().extend(questions.map(|questions| (settings.clone(), questions)));
-        self.specs.insert(settings.clone(), spec.clone());
-        spec
+        let checked = self.checked.entry(settings.clone()).or_insert_with(|| {
+            let questions = Questions::whole(self.definition, settings)?;
+            Some(Checked { spec: Arc::new(questions.spec().clone()), questions: RefCell::new(questions) })
+        });
+        checked.as_ref().map(|checked| checked.spec.clone())
     }
 
     /// A game from a position, or from the start.
@@ -78,10 +80,10 @@ impl<'a> Subject<'a> {
         Ok(Game::resumed(spec, state, setup.seed, &pins))
     }
 
-    /// What an expression is worth in a position of a game under these options, as it is spelt.
+    /// The value of an expression in a position of a game under these options, as it is spelt.
     pub(super) fn ask(&self, setup: &Setup, expression: &Word, state: &State) -> Result<String, String> {
-        let mut all = self.questions.borrow_mut();
-        let questions = all.get_mut(&setup.options).ok_or("with these options the definition has mistakes")?;
+        let checked = self.checked.get(&setup.options).and_then(Option::as_ref);
+        let mut questions = checked.ok_or("with these options the definition has mistakes")?.questions.borrow_mut();
         let code = questions.ask(&expression.node, expression.span).map_err(|problems| {
             let messages: Vec<&str> = problems.iter().map(|problem| problem.message.as_str()).collect();
             messages.join("; ")
