@@ -17,7 +17,7 @@ use crate::literal::state::State;
 use crate::notation::action::Written;
 use crate::spec::Spec;
 
-/// What can be done.
+/// A legal action or an aside.
 #[derive(Debug, Serialize)]
 pub(super) struct Action {
     machine: String,
@@ -29,7 +29,7 @@ pub(super) struct Action {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     also: Vec<Vec<Gesture>>,
     captures: Vec<String>,
-    /// What it costs: `3.5 gold`.
+    /// The price: `3.5 gold`.
     #[serde(skip_serializing_if = "Option::is_none")]
     price: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -59,7 +59,7 @@ pub(super) fn answer(sitting: &mut Sitting, show: Show, _: &Nothing) -> Result<F
     Ok(listed(sitting, show))
 }
 
-/// What these eyes may know of what can be done: `actions`, `asides` and the symbols that they name.
+/// The `actions` and `asides` that these eyes may know, and the symbols that they name.
 pub(super) fn listed(sitting: &mut Sitting, show: Show) -> Fields {
     let choices = sitting.choices(show.ply);
     let moment = sitting.moment(show.ply);

@@ -22,7 +22,7 @@ const KEPT: usize = 16;
 /// A definition without errors.
 #[derive(Debug)]
 pub(super) struct Ready {
-    /// What was asked for.
+    /// The definition that was asked for.
     pub given: Given,
     /// The options that were set.
     pub settings: BTreeMap<String, String>,
@@ -86,7 +86,7 @@ pub(super) struct Attempt {
     pub name: Option<String>,
     /// The name of the main text in messages.
     pub file: String,
-    /// What was loaded.
+    /// The definition, loaded.
     pub loaded: Loaded,
 }
 

@@ -1,4 +1,4 @@
-//! What a reply draws: the names of symbols, and tokens in words.
+//! The drawings of a reply: names of symbols, and tokens in words.
 
 use std::collections::{BTreeMap, BTreeSet};
 

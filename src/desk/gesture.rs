@@ -31,14 +31,14 @@ pub(super) enum Gesture {
     },
     /// The name of an action.
     Button {
-        /// What stands on it.
+        /// Its label.
         label: String,
     },
     /// One of several ways to go on.
     Choice {
-        /// What it is called.
+        /// Its label.
         label: String,
-        /// What it is drawn as.
+        /// The symbol that it is drawn as.
         #[serde(skip_serializing_if = "Option::is_none")]
         symbol: Option<String>,
     },

@@ -1,4 +1,4 @@
-//! What a desk keeps between two requests.
+//! Data that a desk keeps between two requests.
 
 use std::sync::{Arc, Mutex, OnceLock};
 

@@ -21,7 +21,7 @@ use crate::diagnostic::to_json;
 use crate::link::{Given, Shared};
 use crate::spec::Spec;
 
-/// What is opened.
+/// The game that is opened.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {
@@ -105,7 +105,7 @@ pub(super) fn open(kept: &Kept, request: Request) -> Result<Fields, Fault> {
     Ok(with_game(fields, handle))
 }
 
-/// What a page needs to know of the definition and the board of a game.
+/// The definition and the board of a game, as a page needs them.
 pub(super) fn opened(sitting: &Sitting, eyes: Eyes) -> Fields {
     let ready = &sitting.ready;
     let spec = &ready.spec;

@@ -24,7 +24,7 @@ use crate::text::cut;
 /// The pixels of a square of the diagram.
 const SQUARE: i32 = 32;
 
-/// What is asked about.
+/// The question: a square, a kind, or neither.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {

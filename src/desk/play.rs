@@ -170,7 +170,7 @@ fn not_theirs() -> Fault {
     Fault::new(Code::Refused, "it is another player's turn")
 }
 
-/// What is said beside the turn, if a text means that.
+/// The aside that a text means, if it means one.
 fn aside(sitting: &Sitting, asked: Show, choices: &Choices, text: &str) -> Result<Option<Chosen>, Fault> {
     let moment = sitting.moment(asked.ply);
     let (spec, state) = (moment.spec(), moment.state());

@@ -90,7 +90,7 @@ fn would_show() -> Fault {
     Fault::new(Code::Hides, message).help("begin a new game by these rules, or go on with the eyes of `all`")
 }
 
-/// What a game is played by.
+/// The heading of the record of a game.
 fn heading(sitting: &Sitting) -> Heading {
     let print = Fingerprint::of(&sitting.ready.definition, sitting.spec());
     Heading { rules: print.whole, parts: print.parts, ..Heading::default() }

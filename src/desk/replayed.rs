@@ -12,7 +12,7 @@ use crate::source::Sources;
 use crate::spec::Spec;
 use crate::text::cut;
 
-/// What could not be done again, and why.
+/// The line about an action that could not be done again, with the reason.
 pub fn halted(sources: &Sources, game: &Game, halt: &Halt, text: &str, all: usize) -> String {
     let spec = game.spec();
     let why = match (halt.why, game.mover()) {

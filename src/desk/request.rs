@@ -39,7 +39,7 @@ pub(super) struct Read {
 /// Reads the envelope of a request.
 ///
 /// # Errors
-/// What is wrong with it, and its name if that can be read.
+/// The `id` of the request, if that can be read, and its mistake.
 pub(super) fn read(text: &str) -> Result<Read, (Option<Value>, Fault)> {
     if text.len() > LONGEST {
         return Err((None, Fault::new(Code::TooLarge, format!("a request has at most {LONGEST} bytes"))));
@@ -98,7 +98,7 @@ pub(super) struct Rules {
 pub(super) enum GameRef {
     /// The number that a reply gave it.
     Handle(u64),
-    /// What it is made of.
+    /// Its definition, settings, position and actions.
     Spec(Box<Shared>),
 }
 

@@ -11,7 +11,7 @@ use crate::notation::record::saved::{Heading, Saved};
 
 use super::fault::Fault;
 
-/// What the notation of chess programs says first of a game, when nothing is known of it.
+/// The first tags of PGN, for a game of which nothing is known.
 const ROSTER: [(&str, &str); 6] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
 

@@ -12,7 +12,7 @@ use super::sitting::Sitting;
 use crate::link::{self, Given, Shared};
 use crate::notation::record::saved::{self, Line};
 
-/// What is shared.
+/// The parts that are shared.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {

@@ -1,4 +1,4 @@
-//! What lies beside the board: hands, markets and other zones.
+//! The shelves beside the board: hands, markets and other zones.
 
 use serde::Serialize;
 

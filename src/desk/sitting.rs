@@ -28,17 +28,17 @@ pub(super) const LONGEST: usize = MOST_ACTIONS;
 /// A game with what it is made of.
 #[derive(Debug)]
 pub(super) struct Sitting {
-    /// What it is played by.
+    /// The definition, ready to run.
     pub ready: Arc<Ready>,
     /// The game.
     pub game: Game,
-    /// What it is made of, without its actions.
+    /// The definition, settings and position of the game, without its actions.
     pub made_of: Shared,
     /// Random choices that are fixed.
     pub fixed: Vec<(String, u128)>,
     /// Further tags of the game, such as the names of players.
     pub tags: Vec<(String, String)>,
-    /// What could not be done again by new rules, as long as nothing else is done.
+    /// Actions that could not be done again by new rules, as long as nothing else is done.
     pub beyond: Vec<Line>,
     /// The computer as a player, once it has been asked.
     pub computer: Option<Computer>,
@@ -48,18 +48,18 @@ pub(super) struct Sitting {
     listed: Option<(usize, Arc<Choices>)>,
 }
 
-/// What can be done in a position.
+/// The actions and asides of a position.
 #[derive(Debug)]
 pub(super) struct Choices {
-    /// What the player to move may try.
+    /// The actions that the player to move may try.
     pub list: Vec<Transition>,
     /// How each is written.
     pub written: Vec<Written>,
-    /// What each player may say beside the turn.
+    /// The asides of each player.
     pub asides: Vec<Asides>,
 }
 
-/// What a player may say beside the turn.
+/// The asides of one player.
 #[derive(Debug)]
 pub(super) struct Asides {
     /// The player.
@@ -168,7 +168,7 @@ impl Sitting {
         steps.map(|(step, written)| line_written(self.spec(), step, written.machine.clone())).collect()
     }
 
-    /// What can be done after so many steps.
+    /// The actions and asides after so many steps.
     pub(super) fn choices(&mut self, ply: Option<usize>) -> Arc<Choices> {
         let moment = self.game.after(ply.unwrap_or(usize::MAX));
         if let Some((listed, choices)) = &self.listed
@@ -205,8 +205,8 @@ impl Sitting {
         Ok(())
     }
 
-    /// What the game is made of, without its actions and, where something is hidden from these eyes, without what would
-    /// tell it: the seed and the position.
+    /// The definition, settings and position of the game, without its actions. Where something is hidden from these eyes, seed
+    /// and position are left out, since they would tell it.
     pub(super) fn made_of_for(&self, eyes: Eyes) -> Shared {
         let made_of = self.made_of.clone();
         match eyes {

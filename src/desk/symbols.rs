@@ -6,7 +6,7 @@ use crate::spec::Spec;
 use crate::spec::ids::{KindId, PlayerId};
 use crate::svg::Artist;
 
-/// What is drawn: a kind, its owner, and whether the board is seen from the far side.
+/// The key of a symbol: a kind, its owner, and whether the board is seen from the far side.
 type Look = (KindId, Option<PlayerId>, bool);
 
 /// The symbols of a definition.

@@ -45,7 +45,7 @@ pub(super) fn answer(sitting: &mut Sitting, show: Show, request: &Request, signa
     }
 }
 
-/// What the computer may use for its thought.
+/// The bound of a thought: a level or a number of nodes.
 fn effort(request: &Request) -> Result<Effort, Fault> {
     let number = request.level.unwrap_or(Level::default().number());
     let (lowest, highest) = (Level::LOWEST.number(), Level::HIGHEST.number());

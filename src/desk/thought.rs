@@ -1,4 +1,4 @@
-//! What the computer thinks, in words.
+//! Thoughts of the computer in words.
 
 use crate::explain::words::counted;
 use crate::literal::action::Candidate;

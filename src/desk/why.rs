@@ -16,7 +16,7 @@ use crate::source::SourceId;
 use crate::spec::ids::{PlayerId, RuleId};
 use crate::text::cut;
 
-/// What is asked about.
+/// The question.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Request {
@@ -30,7 +30,7 @@ pub(super) struct Request {
 pub(super) struct Why {
     /// In one line.
     pub line: String,
-    /// What there is to say besides the line and the rule.
+    /// Details besides the line and the rule.
     paragraphs: Vec<String>,
     legal: bool,
     /// Whether the first paragraph is about a piece that the text names.

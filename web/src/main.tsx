@@ -17,12 +17,12 @@ import { take } from './play/rules.ts';
 import { Session } from './play/session.ts';
 import { alike, lines, Source } from './play/source.ts';
 
-/** What a server was started with, as a request. */
+/** The game or file that a server was started with, as a request. */
 function begun({ file: _file, write: _write, mark: _mark, version: _version, ...game }: Start): Asked<'open'> {
   return game;
 }
 
-/** What the page of a file opens: the file, or the text that was typed and not saved; and the game that was kept. */
+/** The request of the page of a file: the file, or the text that was typed and not saved; and the game that was kept. */
 function ofFile(start: Start, kept: Kept | undefined): Asked<'open'> {
   const { definition } = begun(start);
   if (!definition || !kept) return begun(start);
@@ -30,14 +30,14 @@ function ofFile(start: Start, kept: Kept | undefined): Asked<'open'> {
   return { definition: mine && 'text' in mine && 'text' in definition ? { ...definition, text: mine.text } : definition };
 }
 
-/** What is known besides a request for a text that was typed in the place of the one with mistakes. */
+/** The data besides a request for a text that was typed in the place of the one with mistakes. */
 function retyped(besides: Besides, { definition }: Asked<'open'>): Besides {
   const { kept } = besides;
   if (!kept?.draft || !definition || !('text' in definition)) return besides;
   return { ...besides, kept: { ...kept, draft: { ...kept.draft, text: definition.text, mistakes: 0 } } };
 }
 
-/** What stands at an address, and stays there when the address changes. */
+/** The page at an address. It stays when the address changes. */
 type Place = { page: 'game'; session: Session } | Failed;
 
 type Shown = { page: 'gallery'; unknown: string } | { page: 'opening' } | Place;
@@ -104,7 +104,7 @@ function App({ desk }: { desk: Transport }) {
       for (const [where, one] of places) if (one.page === 'game') one.session.away = where !== at;
       if (pending.has(at)) return setShown({ page: 'opening' });
       const left = places.get(at);
-      // What could not be opened may be opened now; what was typed in its place stays.
+      // A game that could not be opened may be opened now; a text that was typed in its place stays.
       if (left && (left.page === 'game' || left.typed !== undefined)) return comeBack(left);
       const asked = wanted(location.hash);
       const start = served.current;

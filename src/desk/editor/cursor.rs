@@ -2,21 +2,21 @@
 
 use crate::syntax::keys::{Keys, TOP, Takes};
 
-/// What is being written.
+/// The part of a table that is being written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Within {
     /// The name of a table, in brackets.
     Header,
     /// A key.
     Key,
-    /// What stands under a key.
+    /// The value of a key.
     Value,
 }
 
 /// A place in the text of a definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Cursor {
-    /// What is being written.
+    /// The part that is being written.
     pub within: Within,
     /// The keys that lead to the table, and to the value.
     pub path: Vec<String>,
@@ -140,7 +140,7 @@ impl Scan {
         }
     }
 
-    /// What is being written behind the beginning of a line.
+    /// The part that is being written after the beginning of a line.
     fn within(&self, before: &str) -> (Within, Vec<String>) {
         if let Some((path, _)) = &self.open {
             return (Within::Value, path.clone());

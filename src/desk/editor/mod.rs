@@ -49,7 +49,7 @@ fn tried((rules, place): &(Rules, Place)) -> Result<(Attempt, Cursor), Fault> {
     Ok((tried, cursor))
 }
 
-/// What may be written at a place.
+/// Lists the words that may be written at a place.
 pub(super) fn complete(request: &(Rules, Place)) -> Result<Fields, Fault> {
     let (tried, cursor) = tried(request)?;
     let all = match cursor.within {
@@ -88,7 +88,7 @@ fn headers(cursor: &Cursor, tried: &Attempt) -> Vec<Item> {
     items
 }
 
-/// What may stand under a key: names of the definition, words of sentences, names of other definitions.
+/// The values that a key takes: names of the definition, words of sentences, names of other definitions.
 fn values(cursor: &Cursor, tried: &Attempt) -> Vec<Item> {
     let (key, takes) = takes(cursor);
     let is = |wanted: fn(&Takes) -> bool| takes.iter().any(wanted);
@@ -147,7 +147,7 @@ fn actions(tried: &Attempt) -> Vec<Item> {
     spec.actions.iter().map(item).collect()
 }
 
-/// What the word at a place means.
+/// Explains the word at a place.
 pub(super) fn hover(request: &(Rules, Place)) -> Result<Fields, Fault> {
     let (tried, cursor) = tried(request)?;
     let word = cursor.word.as_str();

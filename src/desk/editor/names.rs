@@ -8,7 +8,7 @@ use crate::text::{cut_at_word, on_one_line};
 pub(super) struct Name {
     /// As it is written.
     pub text: String,
-    /// What it is, and what it means.
+    /// Its sort and its meaning.
     pub detail: String,
 }
 

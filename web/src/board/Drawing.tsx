@@ -148,7 +148,7 @@ function Pieces({ layout, view, lifted }: { layout: Layout; view: View; lifted: 
   );
 }
 
-/** What the player is shown besides the position. */
+/** Marks on the board besides the position. */
 export interface Marks {
   chosen: string[];
   reach: Map<string, Reach>;

@@ -3,7 +3,7 @@
 import type { Board, View } from '../desk/protocol.ts';
 import type { Reach } from '../play/narrowing.ts';
 
-/** What is told of the squares of a position. */
+/** The facts of a position that the names of squares tell. */
 export interface Told {
   /** The labels of the pieces by square, the piece itself first, what lies beside it after. */
   pieces: Map<string, string[]>;

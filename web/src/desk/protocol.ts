@@ -30,7 +30,7 @@ export interface Opened extends Partial<Actions> {
   diagnostics: Diagnostic[];
   board: Board;
   view: View;
-  /** What became of a record that was opened. */
+  /** Lines about the fate of a record that was opened. */
   told?: string[];
   spec: Spec;
   text: string;

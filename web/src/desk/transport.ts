@@ -2,7 +2,7 @@
 
 import type { Asked, Given, Name, Refusal, Reply, Spec } from './protocol.ts';
 
-/** What a server was started with: a file, a game, or nothing. */
+/** The start of a server: a file, a game, or nothing. */
 export interface Start extends Partial<Spec> {
   /** The name of the file that the server watches. */
   file?: string | null;
@@ -22,16 +22,16 @@ export interface Saved {
 
 /** Answers requests, one reply for each. */
 export interface Transport {
-  /** What stands behind it: a server, or this browser alone. */
+  /** The place of the desk: a server, or this browser alone. */
   readonly kind: 'http' | 'worker';
   ask<N extends Name>(what: N, request: Asked<N>): Promise<Reply<Given<N>>>;
   /** The most positions that a thought looks at here, so that it ends in some seconds; no bound where the desk has one. */
   readonly most: number | undefined;
   /** Gives up a thought about a game that is told whole. */
   stop(): void;
-  /** What is to be opened first. */
+  /** The file or game that is to be opened first. */
   start(): Promise<Start | undefined>;
-  /** Calls back when what is to be opened is no longer what was told last. */
+  /** Calls back when the file or game that is to be opened has changed. */
   listen(heard: (start: Start) => void): void;
   /** Writes the file of the server, over the text with a mark or over any; gives the mark of the new text, and the name of the copy of the
    * text that was there before, if there is one. */
@@ -48,7 +48,7 @@ export function passing({ error }: Refusal): boolean {
   return ['busy', 'too-long', 'no-answer', 'failed', 'stopped'].includes(error.code);
 }
 
-/** What a page is told whose server was started anew. */
+/** The message of a page whose server was started anew. */
 const MOVED = 'the server was started anew; open the address that `interp serve` prints now';
 
 /** The largest request; the desk refuses longer ones. */
@@ -58,7 +58,7 @@ const LONGEST = 1 << 20;
 export class Http implements Transport {
   readonly kind = 'http';
   readonly most = undefined;
-  /** What is to be opened, as the server told it last. */
+  /** The start of the server, as it was told last. */
   private told = '';
 
   stop(): void {

@@ -32,9 +32,9 @@ interface Props {
   settings?: Record<string, string>;
   /** A text that takes the place of this one. */
   replaced?: { text: string } | undefined;
-  /** What an editor of this text left when it was closed. */
+  /** The state of an editor of this text when it was closed. */
   left?: Left | undefined;
-  /** Told what this one leaves. */
+  /** Takes the state of this editor when it is closed. */
   onLeft?(left: Left): void;
   /** Told of each text as soon as it is typed. */
   onTyped?(text: string): void;
@@ -105,7 +105,7 @@ export function Field({ desk, definition, readOnly, at, settings, replaced, left
       const reply = await desk.ask('examples', { definition: now(text) });
       if (gone) return;
       setRunning(false);
-      // What was typed meanwhile has examples of its own.
+      // A text that was typed meanwhile has examples of its own.
       if (editor.current?.text() === text) setExamples(reply.ok ? reply.examples : undefined);
     };
     again.current = () => editor.current && void run(editor.current.text());

@@ -12,13 +12,13 @@ import { tags } from '@lezer/highlight';
 import type { Completion, Diagnostic, Hover, Place } from '../desk/protocol.ts';
 import type { Left } from '../play/source.ts';
 
-/** What the editor asks for, and whom it tells. */
+/** Requests and messages of the editor to the page. */
 export interface Host {
   text: string;
   file: string;
   readOnly?: boolean;
   label: string;
-  /** What an editor of this text left before. */
+  /** The state of an earlier editor of this text. */
   left?: Left | undefined;
   complete(text: string, line: number, column: number): Promise<Completion | undefined>;
   hover(text: string, line: number, column: number): Promise<Hover | undefined>;
@@ -30,7 +30,7 @@ export interface Host {
 
 export interface Editor {
   text(): string;
-  /** Underlines what is wrong. */
+  /** Underlines mistakes. */
   mark(diagnostics: readonly Diagnostic[]): void;
   /** Makes the replacement of a message. */
   fix(diagnostic: Diagnostic): void;
@@ -38,7 +38,7 @@ export interface Editor {
   show(line: number, column?: number): void;
   /** Takes another text. */
   replace(text: string): void;
-  /** What it leaves to another editor of this text. */
+  /** The state for the next editor of this text. */
   leave(): Left;
   destroy(): void;
 }

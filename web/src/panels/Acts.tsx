@@ -60,7 +60,7 @@ export function Bar({ session }: { session: Session }) {
   );
 }
 
-/** What the player who has the screen can say at any time. */
+/** The buttons for what the player at the screen can say at any time. */
 export function Said({ session }: { session: Session }) {
   const { view, asides, eyes, seats, opened } = session;
   const turn = view.turn?.player;
@@ -77,7 +77,7 @@ export function Said({ session }: { session: Session }) {
   );
 }
 
-/** What can be said at any time: asked twice, since it often ends the game. */
+/** One of these buttons. It asks twice, since the game often ends. */
 function Aside({ session, label, machine }: { session: Session; label: string; machine: string }) {
   const [sure, setSure] = useState(false);
   return (

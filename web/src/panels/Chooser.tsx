@@ -10,7 +10,7 @@ interface Way {
   key: string;
   label: string;
   symbol?: string;
-  /** What it costs. */
+  /** The price. */
   price?: string | undefined;
   take(): void;
 }
@@ -20,13 +20,13 @@ function whole(session: Session, { machine, text, price }: Action): Way {
   return { key: machine, label: text, price, take: () => void session.play({ machine }) };
 }
 
-/** What all of these actions cost, if that is one price. */
+/** The price of all these actions, if they have one price. */
 function common(actions: readonly Action[]): string | undefined {
   const price = actions[0]?.price;
   return actions.every((action) => action.price === price) ? price : undefined;
 }
 
-/** What can be chosen now. */
+/** The ways that can be chosen now. */
 function ways(session: Session): Way[] | undefined {
   if (session.offered) {
     return session.offered.map((action) => whole(session, action));

@@ -1,4 +1,4 @@
-// What is told beside the board: why not, how a piece moves, answers, and what became of the game.
+// Notices beside the board: why not, how a piece moves, answers, and the fate of the game under new rules.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { begin } from '../play/rules.ts';

@@ -1,4 +1,4 @@
-// What stands beside the board: hands, zones, markets. The items are buttons, and can be dragged onto the board.
+// The shelves beside the board: hands, zones, markets. The items are buttons, and can be dragged onto the board.
 
 import { lift } from '../board/pointer.tsx';
 import type { Gesture, Item, Shelf } from '../desk/protocol.ts';

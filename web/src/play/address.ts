@@ -1,8 +1,8 @@
-// What an address of the page asks for.
+// Addresses of the page, and what they open.
 
 import type { Asked } from '../desk/protocol.ts';
 
-/** What the page begins with when a definition is written anew. */
+/** The first text of a new definition. */
 const FIRST = `language = 1
 extends = "chess"
 
@@ -24,7 +24,7 @@ function decoded(text: string): string {
   }
 }
 
-/** What the address asks for: something to open, or the gallery, with an address that it does not know. */
+/** The request of an address, or the part of it that names no page; then the gallery is shown. */
 export function wanted(hash: string): Asked<'open'> | { unknown: string } {
   const fragment = decoded(hash.replace(/^#/, ''));
   if (/^v\d+\./.test(fragment)) return { link: fragment };

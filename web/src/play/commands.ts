@@ -1,4 +1,4 @@
-// What is typed into the field for moves and is no move: questions and orders, as at the prompt of the terminal.
+// Questions and orders in the field for moves, as at the prompt of the terminal.
 
 import type { Action } from '../desk/protocol.ts';
 import { advise } from './computer.ts';
@@ -75,7 +75,7 @@ async function failed(session: Session, message: string): Promise<void> {
   session.fail({ ok: false, error: { code: 'bad-request', message } });
 }
 
-/** What can be said at any time. */
+/** A line with the asides, which can be said at any time. */
 function also(session: Session): string[] {
   const said = [...new Set(session.asides.map(({ text }) => text.replaceAll('_', ' ')))];
   return said.length > 0 ? [`also: ${said.join(', ')}`] : [];

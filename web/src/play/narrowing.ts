@@ -10,7 +10,7 @@ export interface Next {
   ends: boolean;
 }
 
-/** What the gestures made so far mean. */
+/** The meaning of the gestures made so far. */
 export interface Narrowed {
   /** The gestures made. */
   made: Gesture[];
@@ -81,7 +81,7 @@ export function take(actions: readonly Action[], made: readonly Gesture[], gestu
   return narrowed.left.length > 0 ? narrowed : undefined;
 }
 
-/** What a click on a place means: a step on, a new beginning, an end of the choice, or nothing an action knows. */
+/** The meaning of a click: a step on, a new beginning, an end of the choice, or a refusal. */
 export type Click =
   | { to: 'on' | 'anew'; narrowed: Narrowed }
   | { to: 'nothing' }

@@ -52,9 +52,9 @@ export class Session {
   denied: Refused | undefined;
   /** A message about the last request that failed. */
   trouble: Refusal['error'] | undefined;
-  /** What became of the game by new rules. */
+  /** Lines about the fate of the game under new rules. */
   told: string[] = [];
-  /** What the live region says. */
+  /** The words of the live region. */
   spoken = '';
   /** How the game can be opened again. */
   kept: Asked<'open'> | undefined;
@@ -190,7 +190,7 @@ export class Session {
   }
 
   say(view: View): void {
-    // What was done last is told with the turn after it.
+    // The last action is told with the turn after it.
     this.spoken = view.spoken ?? view.outcome?.words ?? [view.remark, view.turn?.words].filter(Boolean).join('. ');
     sound(view);
   }

@@ -12,7 +12,7 @@ export interface Refused {
   to?: string;
 }
 
-/** What can come next, in words for those who do not see the board. */
+/** The squares that can be reached, in words for a screen reader. */
 export function goals(session: Session, { next }: Narrowed): string {
   const names = written(session.opened.board);
   const squares = next.flatMap(({ gesture }) => (gesture.at === 'square' ? [names.get(gesture.square) ?? gesture.square] : []));

@@ -1,4 +1,4 @@
-// What was typed and not saved: kept, marked, and given up for the original.
+// Texts that are typed and not saved: kept, marked, and given up for the original.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// What is typed, announced and offered: commands, the live region, prices.
+// Commands, the live region, prices.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

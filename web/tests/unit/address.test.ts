@@ -1,4 +1,4 @@
-// What an address or a pasted text asks for.
+// Requests of addresses and pasted texts.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

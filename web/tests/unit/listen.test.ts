@@ -34,7 +34,7 @@ test('a tab listens while it is seen, and hears only what is new', async () => {
   Sources.open[0]?.tell('{"mark":"2"}');
   turn('hidden');
   assert.deepEqual([heard, Sources.open.length], [['2'], 0]);
-  // What came meanwhile is told when the tab is seen again, and only once.
+  // A change that came meanwhile is told when the tab is seen again, and only once.
   turn('visible');
   turn('visible');
   assert.equal(Sources.open.length, 1);

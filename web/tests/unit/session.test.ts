@@ -1,4 +1,4 @@
-// What stays and what goes when an action is played or the rules change.
+// Messages that stay and messages that go when an action is played or the rules change.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
