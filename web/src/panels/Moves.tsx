@@ -64,11 +64,7 @@ export function Moves({ session }: { session: Session }) {
   let ply = 0;
   return (
     <div class="moves" tabIndex={0} role="region" aria-label="Moves">
-      {view.opening.length > 0 && (
-        <p>
-          <Between events={view.opening} />
-        </p>
-      )}
+      <Between events={view.opening} />
       <ol ref={list}>
         {rows(tree.line).map((row) => (
           <li key={`${row.turn}-${row.nodes[0]?.id}`}>

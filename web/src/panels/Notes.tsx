@@ -28,18 +28,20 @@ function Refused({ session, onRule }: { session: Session; onRule: (file: string,
           {rule.because && <p class="soft">{rule.because}</p>}
         </blockquote>
       )}
-      <p class="links">
-        {rule && (
-          <button type="button" class="link" onClick={() => onRule(rule.file, rule.line, rule.own)}>
-            Show the rule
-          </button>
-        )}
-        {paragraphs.length > 0 && (
-          <button type="button" class="link" aria-expanded={long} onClick={() => setLong(!long)}>
-            {long ? 'Shorter' : 'At length'}
-          </button>
-        )}
-      </p>
+      {(rule || paragraphs.length > 0) && (
+        <p class="links">
+          {rule && (
+            <button type="button" class="link" onClick={() => onRule(rule.file, rule.line, rule.own)}>
+              Show the rule
+            </button>
+          )}
+          {paragraphs.length > 0 && (
+            <button type="button" class="link" aria-expanded={long} onClick={() => setLong(!long)}>
+              {long ? 'Shorter' : 'At length'}
+            </button>
+          )}
+        </p>
+      )}
       {long && paragraphs.map((paragraph, index) => <p key={index} class="long"><Words text={paragraph} /></p>)}
     </section>
   );
