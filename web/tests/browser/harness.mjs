@@ -1,4 +1,4 @@
-// What the browser tests share: the page behind a desk, a browser, and hands.
+// Parts of all browser tests: the page behind a desk, a browser, and hands.
 
 import { after, afterEach, before } from 'node:test';
 import { chromium } from 'playwright-core';
@@ -48,7 +48,7 @@ function site(folder) {
   });
 }
 
-function browse() {
+export function browse() {
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
 }
 
