@@ -115,7 +115,7 @@ test('a file that changes beside own edits is taken on request, or written over'
   }
 });
 
-test('a file with the line ends of Windows is unchanged until something is typed, and two saves follow each other', { skip: !served }, async () => {
+test('a file with the line ends of Windows is unchanged until something is typed, keeps them, and two saves follow each other', { skip: !served }, async () => {
   const file = join(folder, 'ends.toml');
   await writeFile(file, RULES.replaceAll('\n', '\r\n'));
   const desk = await serve('--write', file);
@@ -138,7 +138,7 @@ test('a file with the line ends of Windows is unchanged until something is typed
     await page.keyboard.type(', two');
     await page.keyboard.press('Control+s');
     await page.locator('.editor button:disabled', { hasText: /^Save$/ }).waitFor();
-    assert.match(await readFile(file, 'utf8'), /# one, two/);
+    assert.match(await readFile(file, 'utf8'), /# one, two\r\n/);
     assert.equal(await page.getByText('The file was changed by another program.').count(), 0);
     assert.deepEqual(page.errors, []);
   } finally {
