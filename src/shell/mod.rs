@@ -184,6 +184,7 @@ mod tests {
             (vec!["perft", "chess", "--depth", "1", "--divid"], "did you mean `--divide`?"),
             (vec!["moves", "chess", "--piece", "N", "--at"], "`--at` needs a value"),
             (vec!["perft", "chess", "--depth", "1", "--one-by-one", "--engine", "literal"], "has no effect with"),
+            (vec!["perft", "chess", "--depth", "1", "--jobs", "2"], "`--jobs` has no effect without `--divide`"),
             (vec!["moves", "chess", "--fix", "a"], "`--fix` cannot be `a`\n  = help: a fixed random choice reads"),
             (vec!["moves", "chess", "--fix", "a=0"], "no rule of this definition leaves anything to chance"),
             (vec!["moves", "advancing", "--fix", "a=0"], "`AD-1` can"),

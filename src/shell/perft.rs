@@ -32,6 +32,10 @@ pub fn run(args: &PerftArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
         let help = "leave out one of them; the literal interpreter makes every position anyway";
         return Err(Failure::usage("`--one-by-one` has no effect with `--engine literal`").help(help));
     }
+    if args.jobs.is_some() && !args.divide {
+        let help = "add `--divide`, which counts the first actions side by side, or leave out `--jobs`";
+        return Err(Failure::usage("`--jobs` has no effect without `--divide`").help(help));
+    }
     let ready = target::ready(&args.target, out)?;
     let count = match args.by {
         By::Turn => Count::Turns,

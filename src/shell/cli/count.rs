@@ -53,8 +53,8 @@ pub struct PerftArgs {
     /// What counts; the numbers are the same
     #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
     pub engine: Engine,
-    /// How many first actions are counted at once; one for each core unless said otherwise
-    #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true, requires = "divide")]
+    /// How many first actions are counted at once with --divide; one for each core unless said otherwise
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true, conflicts_with = "suite")]
     pub jobs: Option<NonZeroUsize>,
 }
 
