@@ -16,7 +16,6 @@ use crate::engine::flow::stuck::workspace;
 use crate::engine::movegen::draw::Draw;
 use crate::engine::moves::draw_key::DrawKeys;
 use crate::engine::moves::list::{Mark, Move, Moves};
-use crate::engine::moves::order::sort;
 use crate::engine::overrun::Overrun;
 use crate::engine::position::fact::value_of;
 use crate::engine::position::hash::{position_hash, state_hash};
@@ -26,7 +25,7 @@ use crate::engine::workspace::Workspace;
 use crate::literal::action::Candidate;
 use crate::literal::chance::Chance;
 use crate::literal::state::{Place, State};
-use crate::spec::ids::{ActionId, FieldId, PlayerId, TokenId, VariableId};
+use crate::spec::ids::{ActionId, FieldId, PlayerId, Square, TokenId, VariableId};
 use crate::spec::value::Value;
 #[cfg(feature = "compiled")]
 use crate::with_program;
@@ -42,7 +41,7 @@ pub(super) trait Compiled: Debug {
     /// The newest position.
     fn position(&self) -> &Position;
 
-    /// Lists the legal moves.
+    /// Lists the legal moves in the order in which they are found.
     fn moves(&mut self, moves: &mut Moves, chance: &mut dyn Chance) -> Result<(), Overrun>;
 
     /// Counts the legal moves without listing them.
@@ -81,8 +80,11 @@ pub(super) trait Compiled: Debug {
     /// One of the moves that were made here.
     fn deed(&self, place: usize, actor: PlayerId) -> Candidate;
 
-    /// The keys of the newest position.
-    fn keys(&self) -> Keys;
+    /// The key of the newest position for repetition.
+    fn position_key(&self) -> u64;
+
+    /// The key of the newest position with every fact.
+    fn state_key(&self) -> u64;
 
     /// The keys that a state has here; nothing where it has no compiled form.
     fn keys_of(&self, state: &State) -> Option<Keys>;
@@ -95,6 +97,9 @@ pub(super) trait Compiled: Debug {
 
     /// A fact of a token.
     fn field(&self, field: FieldId, token: TokenId) -> Value;
+
+    /// Whether an enemy would attack a piece if it stood on a square, in place of the piece there.
+    fn would_be_attacked(&self, piece: TokenId, square: Square) -> bool;
 
     /// Adds the tokens on squares and in zones.
     fn pieces(&self, found: &mut Vec<Piece>);
@@ -188,10 +193,6 @@ impl<'r, B: Bitboard> Stack<'r, B> {
             _ => Ok(()),
         }
     }
-
-    fn keys_at(&self, position: &Position) -> Keys {
-        Keys { position: position_hash(self.program, position), state: state_hash(self.program, position) }
-    }
 }
 
 impl<B: Bitboard> Compiled for Stack<'_, B> {
@@ -214,9 +215,7 @@ impl<B: Bitboard> Compiled for Stack<'_, B> {
             stack.workspace.uncertain.set(false);
             stack.view().legal(moves)?;
             Ok(!moves.list.is_empty())
-        })?;
-        sort(moves);
-        Ok(())
+        })
     }
 
     fn count(&mut self, chance: &mut dyn Chance) -> Result<usize, Overrun> {
@@ -250,9 +249,7 @@ impl<B: Bitboard> Compiled for Stack<'_, B> {
     }
 
     fn asides(&mut self, but: &[ActionId], moves: &mut Moves) -> Result<(), Overrun> {
-        View::of(self.program, &self.workspace, &self.top().position).legal_asides(but, moves)?;
-        sort(moves);
-        Ok(())
+        View::of(self.program, &self.workspace, &self.top().position).legal_asides(but, moves)
     }
 
     fn settle(&mut self, chance: &mut dyn Chance) -> Result<(), Overrun> {
@@ -315,12 +312,18 @@ impl<B: Bitboard> Compiled for Stack<'_, B> {
         candidate(self.program, moves, mv, actor)
     }
 
-    fn keys(&self) -> Keys {
-        self.keys_at(self.position())
+    fn position_key(&self) -> u64 {
+        position_hash(self.program, self.position())
+    }
+
+    fn state_key(&self) -> u64 {
+        state_hash(self.program, self.position())
     }
 
     fn keys_of(&self, state: &State) -> Option<Keys> {
-        facts(self.program, state).ok().map(|position| self.keys_at(&position))
+        let position = facts(self.program, state).ok()?;
+        let (of_position, of_state) = (position_hash(self.program, &position), state_hash(self.program, &position));
+        Some(Keys { position: of_position, state: of_state })
     }
 
     fn variable(&self, variable: VariableId, owner: Option<PlayerId>) -> Value {
@@ -330,6 +333,10 @@ impl<B: Bitboard> Compiled for Stack<'_, B> {
 
     fn field(&self, field: FieldId, token: TokenId) -> Value {
         self.position().field_value(&self.program.layout, field.index(), token)
+    }
+
+    fn would_be_attacked(&self, piece: TokenId, square: Square) -> bool {
+        self.view().attacked_on(piece, B::only(square.index()))
     }
 
     fn pieces(&self, found: &mut Vec<Piece>) {

@@ -110,12 +110,18 @@ impl<'r, C: Chance> Line<'r, C> {
 
     /// Lists the legal moves of a class; none when the game is over.
     pub fn moves(&mut self, class: Class, list: &mut MoveList) {
+        self.moves_as_found(list);
+        list.sort();
+        list.keep(class);
+    }
+
+    /// Lists all legal moves in an order that takes no time to make: the same for the same line on every machine.
+    pub fn moves_as_found(&mut self, list: &mut MoveList) {
         list.clear(None, false);
         if self.ask(|compiled, chance| compiled.moves(&mut list.moves, chance)).is_none() {
             self.list_literally(list);
         }
         list.actor = self.mover();
-        list.keep(class);
     }
 
     /// Counts the legal moves.
@@ -166,6 +172,7 @@ impl<'r, C: Chance> Line<'r, C> {
         let over = self.outcome().is_some();
         list.clear(self.mover(), true);
         if over || self.ask(|compiled, _| compiled.asides(but, &mut list.moves)).is_some() {
+            list.sort();
             return;
         }
         list.clear(self.mover(), true);
@@ -179,7 +186,7 @@ impl<'r, C: Chance> Line<'r, C> {
 
     /// Makes a move that was listed in this position.
     pub fn make(&mut self, list: &MoveList, index: usize) {
-        let free = self.free_phase().map(|phase| (self.keys().state, phase));
+        let free = self.free_phase().map(|phase| (self.state_key(), phase));
         let (picks, from_compiled) = (self.picks.len(), self.is_compiled);
         let (actor, aside) = (list.actor, list.aside);
         let mut made = Made { actor, deed: None, stacked: true, from_compiled, picks, free, ends_turn: false };
@@ -270,7 +277,7 @@ impl<'r, C: Chance> Line<'r, C> {
         if self.is_over() || !self.made.last().as_ref().is_some_and(same_phase) {
             return None;
         }
-        let key = self.keys().state;
+        let key = self.state_key();
         let count = self.made.iter().rev().take_while(same_phase).count();
         let first = self.made.len() - count;
         (first..self.made.len()).find(|index| self.made[*index].free.is_some_and(|(state, _)| state == key))
@@ -278,7 +285,8 @@ impl<'r, C: Chance> Line<'r, C> {
 
     /// A key of the position: what counts for repetition, the player to move and the progress of the phase.
     pub fn key(&self) -> u64 {
-        mix(self.keys().position, u64::from(self.done()))
+        let position = self.engine().map_or_else(|| self.literal_keys().position, |compiled| compiled.position_key());
+        mix(position, u64::from(self.done()))
     }
 
     /// The position as the literal interpreter knows it, with everything that is remembered of earlier ones.
@@ -368,14 +376,15 @@ impl<'r, C: Chance> Line<'r, C> {
         }
     }
 
-    fn keys(&self) -> Keys {
-        match (&self.compiled, self.is_compiled) {
-            (Some(compiled), true) => compiled.keys(),
-            (compiled, _) => {
-                let (spec, state) = (self.spec(), self.newest());
-                let compiled = compiled.as_ref().and_then(|compiled| compiled.keys_of(state));
-                compiled.unwrap_or_else(|| Keys::of_bytes(spec, state))
-            }
-        }
+    /// The key of the newest position with every fact.
+    fn state_key(&self) -> u64 {
+        self.engine().map_or_else(|| self.literal_keys().state, |compiled| compiled.state_key())
+    }
+
+    /// The keys of the newest position of the literal interpreter: those of its compiled form, if it has one.
+    fn literal_keys(&self) -> Keys {
+        let (spec, state) = (self.spec(), self.newest());
+        let compiled = self.compiled.as_ref().and_then(|compiled| compiled.keys_of(state));
+        compiled.unwrap_or_else(|| Keys::of_bytes(spec, state))
     }
 }

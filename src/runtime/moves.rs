@@ -3,7 +3,7 @@
 use crate::compile::scalar::Scalar;
 use crate::engine::moves::draw_key::DrawKeys;
 use crate::engine::moves::list::{Move, Moves, first};
-use crate::engine::moves::order::OrderKey;
+use crate::engine::moves::order::{OrderKey, sort};
 use crate::engine::paths::path::Path;
 use crate::engine::position::hash::mix;
 use crate::literal::action::{Candidate, Transition};
@@ -134,6 +134,11 @@ impl MoveList {
         transitions.sort_by_cached_key(|transition| OrderKey::of_candidate(spec, &transition.candidate));
         self.paths.extend(transitions.iter().map(|transition| spec.action(transition.candidate.action).path));
         self.transitions = transitions;
+    }
+
+    /// Sorts the moves into the order that both interpreters share.
+    pub fn sort(&mut self) {
+        sort(&mut self.moves);
     }
 
     /// Keeps the moves of a class.

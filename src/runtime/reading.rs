@@ -6,7 +6,7 @@ use crate::literal::chance::Chance;
 use crate::literal::knowledge::known_to;
 use crate::literal::overrun::Overrun;
 use crate::literal::state::State;
-use crate::spec::ids::{FieldId, PlayerId, StageId, TokenId, VariableId};
+use crate::spec::ids::{FieldId, PlayerId, Square, StageId, TokenId, VariableId};
 use crate::spec::rule::Times;
 use crate::spec::value::Value;
 
@@ -97,6 +97,12 @@ impl<C: Chance> Line<'_, C> {
             Some(compiled) => compiled.field(field, token),
             None => self.newest().field(self.spec(), field, token).clone(),
         }
+    }
+
+    /// Whether an enemy would attack a piece if it stood on a square, in place of the piece there; nothing where the position is not
+    /// compiled.
+    pub fn would_be_attacked(&self, piece: TokenId, square: Square) -> Option<bool> {
+        self.engine().map(|compiled| compiled.would_be_attacked(piece, square))
     }
 
     /// The position as the literal interpreter knows it, without anything that is remembered of earlier ones.
