@@ -4,22 +4,17 @@
 
 use super::evaluation::Evaluation;
 use super::limits::{BETWEEN_SIGNALS, Limits, MAX_DEPTH};
-use super::move_order::{MoveOrder, Ranked};
+use super::move_order::{MoveOrder, Ranked, short_code};
+use super::pruning::{depth_without_best, is_far_better, is_hopeless, reduction};
 use super::recurrence::Recurrence;
 use super::score::{DECIDED, INFINITE, Score, of_outcome};
 use super::table::{Bound, Entry, Table};
 use crate::literal::chance::Seeded;
-use crate::runtime::{Class, Line, MoveList, Piece};
+use crate::runtime::{Line, MoveList, Piece};
 use crate::spec::ids::PlayerId;
 
 /// The most actions of a line, captures at its end among them.
 pub(super) const MAX_LINE: usize = 100;
-
-/// A quiet move is looked at less deeply if so many moves were tried before it.
-const REDUCED_FROM: usize = 4;
-
-/// A position that is better than needed by so much for each action of depth needs no further look.
-const MARGIN: Score = 140;
 
 /// Working memory of one place in a line.
 #[derive(Debug, Default)]
@@ -46,8 +41,12 @@ pub(super) struct Search<'s, 'r> {
     pub root: usize,
     /// The keys of the positions between the root and the newest one.
     pub keys: Vec<u64>,
+    /// The codes of the moves that led to the newest position, those at the root apart.
+    pub codes: Vec<u64>,
     /// What a position that comes back means.
     pub recurrence: Recurrence,
+    /// Whether rules compel a player to choose among certain moves.
+    pub compels: bool,
 }
 
 impl Search<'_, '_> {
@@ -105,64 +104,68 @@ impl Search<'_, '_> {
         if let Some(score) = known.and_then(|entry| usable(entry, depth, (alpha, beta), made)) {
             return score;
         }
-        let Some(mut node) = self.opened() else { return self.score_of_end(mover) };
+        let mut node = self.taken();
         let is_exact = beta - alpha > 1;
-        if !is_exact && depth <= 3 && beta.abs() < DECIDED {
-            let now = self.evaluate_pieces(mover, &node.pieces);
-            if now - MARGIN * depth >= beta {
-                self.nodes[made] = node;
-                return now;
-            }
+        let now = if is_exact { 0 } else { self.evaluate_pieces(mover, &node.pieces) };
+        if !is_exact && is_far_better(now, depth, beta) {
+            self.nodes[made] = node;
+            return if self.line.outcome().is_none() { now } else { self.score_of_end(mover) };
         }
-        self.rank(&mut node, known.map(|entry| usize::from(entry.best)));
+        if !self.list(&mut node) {
+            self.nodes[made] = node;
+            return self.score_of_end(mover);
+        }
+        let depth = if known.is_none() { depth_without_best(depth) } else { depth };
+        self.rank(&mut node, known.map(|entry| entry.best));
         self.keys.push(key);
         let lowest = alpha;
-        let (score, best) = self.best_of(mover, depth, (&mut alpha, beta), &mut node);
+        let (score, best) = self.best_of(mover, (depth, now), (&mut alpha, beta), &mut node);
         self.keys.pop();
-        self.nodes[made] = node;
         if !self.stopped {
             let bound = match () {
                 () if score >= beta => Bound::Lower,
                 () if score > lowest => Bound::Exact,
                 () => Bound::Upper,
             };
+            let best = short_code(node.list.code(best));
             self.table.put(key, depth.clamp(0, 255) as u8, (to_table(score, made), bound), best);
         }
+        self.nodes[made] = node;
         score
     }
 
-    /// The best score of the ranked moves, and the place of the best move.
+    /// The best score of the ranked moves, and the place of the best move. `now` is the evaluation, where the window is narrow.
     fn best_of(
         &mut self,
         mover: PlayerId,
-        depth: i32,
+        (depth, now): (i32, Score),
         (alpha, beta): (&mut Score, Score),
         node: &mut Node,
     ) -> (Score, usize) {
         let made = self.made();
         let (mut best, mut best_index) = (-INFINITE, node.ranked.first().map_or(0, |one| one.index));
+        let is_exact = beta - *alpha > 1;
         // A move without alternative costs no depth, as long as lines end.
         let is_only = node.ranked.len() == 1 && made < self.limits.depth.min(MAX_DEPTH) as usize;
         let next = depth - 1 + i32::from(is_only);
         for place in 0..node.ranked.len() {
-            let Ranked { index, noisy, .. } = node.ranked[place];
+            let Ranked { index, noisy, rank, .. } = node.ranked[place];
+            // A move that ends the game is never left out.
+            let may_leave_out = !is_exact && !noisy && place > 0 && best > -DECIDED && !self.compels;
             self.line.make(&node.list, index);
+            if may_leave_out && is_hopeless(depth, place, now, *alpha) && self.line.outcome().is_none() {
+                self.line.unmake();
+                continue;
+            }
             if place > 0 && self.line.repeats().is_some() {
                 self.line.unmake();
                 continue;
             }
-            let reduced = if noisy || place < REDUCED_FROM || depth < 3 { 0 } else { reduction(depth, place) };
-            let mut score = if place == 0 {
-                self.score_for(mover, next, (*alpha, beta))
-            } else {
-                self.score_for(mover, next - reduced, (*alpha, *alpha + 1))
-            };
-            if place > 0 && reduced > 0 && score > *alpha {
-                score = self.score_for(mover, next, (*alpha, *alpha + 1));
-            }
-            if place > 0 && score > *alpha && score < beta {
-                score = self.score_for(mover, next, (*alpha, beta));
-            }
+            self.codes.push(node.list.code(index));
+            let is_reduced = !noisy || rank < 0;
+            let less = if is_reduced { reduction((depth, next), place, rank, is_exact) } else { 0 };
+            let score = self.score_of_move(mover, (next, less), (*alpha, beta), place == 0);
+            self.codes.pop();
             self.line.unmake();
             if self.stopped {
                 return (best.max(*alpha), best_index);
@@ -176,12 +179,35 @@ impl Search<'_, '_> {
             }
             if score >= beta {
                 if !noisy {
-                    self.order.refuted(mover, node.list.code(index), made, depth);
+                    let previous = self.codes.last().copied().unwrap_or_default();
+                    self.order.refuted((mover, previous), (&node.list, &node.ranked[..=place]), made, depth);
                 }
                 break;
             }
         }
         (best, best_index)
+    }
+
+    /// The score of the move made last, looking `next` actions ahead: the first move in the whole window; others first in a narrow one
+    /// and less deeply.
+    fn score_of_move(
+        &mut self,
+        mover: PlayerId,
+        (next, less): (i32, i32),
+        (alpha, beta): (Score, Score),
+        is_first: bool,
+    ) -> Score {
+        if is_first {
+            return self.score_for(mover, next, (alpha, beta));
+        }
+        let mut score = self.score_for(mover, next - less, (alpha, alpha + 1));
+        if less > 0 && score > alpha {
+            score = self.score_for(mover, next, (alpha, alpha + 1));
+        }
+        if score > alpha && score < beta {
+            score = self.score_for(mover, next, (alpha, beta));
+        }
+        score
     }
 
     /// Keeps the best line from here on: a move, and the best line behind it.
@@ -197,25 +223,39 @@ impl Search<'_, '_> {
     /// forgotten.
     pub fn opened(&mut self) -> Option<Node> {
         let made = self.made();
+        let mut node = self.taken();
+        if self.list(&mut node) {
+            return Some(node);
+        }
+        self.nodes[made] = node;
+        None
+    }
+
+    /// Working memory with the pieces of the newest position. The best line behind it is forgotten.
+    pub fn taken(&mut self) -> Node {
+        let made = self.made();
         while self.nodes.len() <= made + 1 {
             self.nodes.push(Node::default());
         }
         self.nodes[made + 1].best_line.clear();
         let mut node = std::mem::take(&mut self.nodes[made]);
         node.best_line.clear();
-        self.line.moves(Class::All, &mut node.list);
-        if node.list.is_empty() {
-            self.nodes[made] = node;
-            return None;
-        }
         self.line.pieces_into(&mut node.pieces);
-        Some(node)
+        node
     }
 
-    /// Ranks the moves of the newest position; one may be known as the best.
-    pub fn rank(&mut self, node: &mut Node, best: Option<usize>) {
+    /// Lists the moves of the newest position; `false` where there is none.
+    pub fn list(&mut self, node: &mut Node) -> bool {
+        self.line.moves_as_found(&mut node.list);
+        !node.list.is_empty()
+    }
+
+    /// Ranks the moves of the newest position; the best may be known by its short code.
+    pub fn rank(&mut self, node: &mut Node, best: Option<u16>) {
         let (position, made) = ((&*self.line, &node.list), self.made());
-        self.order.rank(position, (&self.evaluation.weights, &node.pieces), (best, made), &mut node.ranked);
+        let previous = self.codes.last().copied().unwrap_or_default();
+        let weighed = (&self.evaluation.weights, node.pieces.as_slice());
+        self.order.rank(position, weighed, (best, made, previous), &mut node.ranked);
     }
 
     /// The evaluation of the newest position for a player.
@@ -228,11 +268,6 @@ impl Search<'_, '_> {
     pub fn evaluate_pieces(&self, player: PlayerId, pieces: &[Piece]) -> Score {
         self.evaluation.score(self.line, player, pieces)
     }
-}
-
-/// How many actions less a late quiet move is looked ahead.
-fn reduction(depth: i32, place: usize) -> i32 {
-    1 + i32::from(place >= 10) + i32::from(depth >= 6 && place >= 16)
 }
 
 /// The score of an entry, if it settles a search of this depth and window.

@@ -29,6 +29,7 @@ mod nature;
 mod observation;
 mod prices;
 mod prior;
+mod pruning;
 mod quiescence;
 mod recurrence;
 mod regret;

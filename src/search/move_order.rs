@@ -11,11 +11,21 @@ use crate::spec::ids::{PlayerId, TokenId};
 /// Places for counts of moves that refuted others, for each player.
 const HISTORY: usize = 1 << 14;
 
+/// Places for counts of moves that refuted the move before them.
+const REPLIES: usize = 1 << 16;
+
 /// Ranks of sorts of moves; what they win or their history is added.
 const KNOWN_BEST: i32 = 1 << 28;
 const GAIN: i32 = 1 << 24;
-const KILLER: i32 = 1 << 20;
+pub(super) const KILLER: i32 = 1 << 20;
+const LOSING: i32 = -(1 << 24);
 const MOST_HISTORY: i32 = 1 << 16;
+
+/// The sum of counts after which an old count is forgotten.
+const FADING: i64 = 1 << 13;
+
+/// A capture by a more valuable piece loses if the piece may be taken in turn and is worth so much more, in hundredths.
+const EXCHANGE: Score = 30;
 
 /// What an arrival that wins counts for beside captures, in hundredths.
 const ARRIVAL: Score = 5_000;
@@ -24,6 +34,8 @@ const ARRIVAL: Score = 5_000;
 #[derive(Debug)]
 pub(super) struct MoveOrder {
     history: Vec<i32>,
+    /// By the move before and the move.
+    replies: Vec<i32>,
     /// Two quiet moves that refuted others, by the number of actions made.
     killers: Vec<[u64; 2]>,
     /// The squares where pieces win.
@@ -43,21 +55,24 @@ pub(super) struct Ranked {
 
 impl MoveOrder {
     pub fn new(spec: &Spec) -> MoveOrder {
-        MoveOrder { history: vec![0; 2 * HISTORY], killers: Vec::new(), places: Places::of(spec) }
+        let (history, replies) = (vec![0; 2 * HISTORY], vec![0; REPLIES]);
+        MoveOrder { history, replies, killers: Vec::new(), places: Places::of(spec) }
     }
 
     /// Forgets all moves that refuted others.
     pub fn forget(&mut self) {
         self.history.fill(0);
+        self.replies.fill(0);
         self.killers.clear();
     }
 
-    /// Ranks all moves of a list, the best first.
+    /// Ranks all moves of a list, the best first. Known are the short code of the best move, the number of actions made, and the code of
+    /// the move before.
     pub fn rank<C: Chance>(
         &self,
         (line, list): (&Line<'_, C>, &MoveList),
         (weights, pieces): (&Weights, &[Piece]),
-        (best, made): (Option<usize>, usize),
+        (best, made, previous): (Option<u16>, usize, u64),
         ranked: &mut Vec<Ranked>,
     ) {
         ranked.clear();
@@ -65,10 +80,13 @@ impl MoveOrder {
         let killers = self.killers.get(made).copied().unwrap_or_default();
         for index in 0..list.len() {
             let (gain, noisy) = self.gain((list, index), (weights, pieces), mover);
+            let code = list.code(index);
             let rank = match () {
-                () if best == Some(index) => KNOWN_BEST,
+                () if best == Some(short_code(code)) => KNOWN_BEST,
+                () if noisy && loses((line, list), (index, gain), (weights, pieces)) => LOSING + gain,
                 () if noisy => rank_of_gain((list, index), gain, (weights, pieces)),
-                () => self.rank_of_quiet(mover, list.code(index), killers),
+                () if killers.contains(&code) => KILLER,
+                () => self.history[place(mover, code)] + self.replies[reply(previous, code)],
             };
             ranked.push(Ranked { index, rank, gain, noisy });
         }
@@ -94,29 +112,35 @@ impl MoveOrder {
         ranked.len() == list.len()
     }
 
-    /// The rank of a move that wins nothing at once: killers first, then by history.
-    fn rank_of_quiet(&self, mover: PlayerId, code: u64, killers: [u64; 2]) -> i32 {
-        if killers.contains(&code) {
-            return KILLER;
-        }
-        self.history.get(place(mover, code)).copied().unwrap_or_default()
-    }
-
-    /// Takes note that a quiet move refuted what led to it.
-    pub fn refuted(&mut self, mover: PlayerId, code: u64, made: usize, depth: i32) {
+    /// Takes note that a quiet move, the last of some ranked moves, refuted what led to it, and that the quiet moves before it did not.
+    pub fn refuted(
+        &mut self,
+        (mover, previous): (PlayerId, u64),
+        (list, tried): (&MoveList, &[Ranked]),
+        made: usize,
+        depth: i32,
+    ) {
+        let Some((refuting, others)) = tried.split_last() else { return };
+        let code = list.code(refuting.index);
         if self.killers.len() <= made {
             self.killers.resize(made + 1, [0; 2]);
         }
-        if let Some(killers) = self.killers.get_mut(made)
-            && killers[0] != code
-        {
+        let killers = &mut self.killers[made];
+        if killers[0] != code {
             *killers = [code, killers[0]];
         }
-        if let Some(count) = self.history.get_mut(place(mover, code)) {
-            *count += depth * depth;
-            if *count > MOST_HISTORY {
-                self.history.iter_mut().for_each(|count| *count /= 2);
-            }
+        self.count(mover, (previous, code), depth * depth);
+        for other in others.iter().filter(|other| !other.noisy) {
+            self.count(mover, (previous, list.code(other.index)), -depth * depth);
+        }
+    }
+
+    /// Adds to the counts of a move. They stay within bounds, and older ones fade.
+    fn count(&mut self, mover: PlayerId, (previous, code): (u64, u64), added: i32) {
+        let [history, replies] = [&mut self.history[place(mover, code)], &mut self.replies[reply(previous, code)]];
+        for count in [history, replies] {
+            let faded = i64::from(*count) * i64::from(added.abs()) / FADING;
+            *count = (*count + added - faded as i32).clamp(-MOST_HISTORY, MOST_HISTORY);
         }
     }
 
@@ -155,9 +179,35 @@ impl MoveOrder {
     }
 }
 
+/// The code of a move, shortened: few moves of a position share one.
+pub(super) fn short_code(code: u64) -> u16 {
+    (mixed(code) >> 48) as u16
+}
+
+/// The code of a move, its bits mixed.
+fn mixed(code: u64) -> u64 {
+    (code ^ code >> 29 ^ code >> 47).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// The place of the count of a move.
 fn place(mover: PlayerId, code: u64) -> usize {
-    let code = (code ^ code >> 29 ^ code >> 47).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (mover.index() & 1) * HISTORY + (code >> 50) as usize % HISTORY
+    (mover.index() & 1) * HISTORY + (mixed(code) >> 50) as usize % HISTORY
+}
+
+/// The place of the count of a move behind another.
+fn reply(previous: u64, code: u64) -> usize {
+    (mixed(mixed(previous) ^ code) >> 48) as usize % REPLIES
+}
+
+/// Whether a capture loses: a more valuable piece takes a less valuable one, and may be taken in turn.
+pub(super) fn loses<C: Chance>(
+    (line, list): (&Line<'_, C>, &MoveList),
+    (index, gain): (usize, Score),
+    (weights, pieces): (&Weights, &[Piece]),
+) -> bool {
+    let Some(path) = list.path(index) else { return false };
+    let value = find(pieces, path.unit).map_or(0, |unit| weights.of_kind(unit.kind));
+    gain + EXCHANGE < value && line.would_be_attacked(path.unit, path.goal.unwrap_or(path.origin)) == Some(true)
 }
 
 /// Sorts moves, the best first.

@@ -1,6 +1,7 @@
 //! Quiescence: captures, changes of kind and arrivals that win are followed until none is left, so that no exchange is judged in its midst.
 
 use super::alpha_beta::{MAX_LINE, Search};
+use super::move_order::loses;
 use super::score::{DECIDED, INFINITE, Score};
 use crate::spec::ids::PlayerId;
 
@@ -11,15 +12,23 @@ const MAX_CAPTURES: usize = 8;
 const MARGIN: Score = 180;
 
 impl Search<'_, '_> {
-    /// The score of the newest position for its mover if only captures and changes of kind follow. Where every move is one, the mover
-    /// cannot decline, so the position is not judged as it stands.
+    /// The score of the newest position for its mover if only captures and changes of kind follow; captures that lose are left out. Where
+    /// every move is one, the mover cannot decline, so the position is not judged as it stands.
     pub(super) fn quiesce(&mut self, mover: PlayerId, done: usize, (mut alpha, beta): (Score, Score)) -> Score {
         if self.is_at_end() {
             return 0;
         }
         let made = self.made();
-        let Some(mut node) = self.opened() else { return self.score_of_end(mover) };
+        let mut node = self.taken();
         let now = self.evaluate_pieces(mover, &node.pieces);
+        if now >= beta && !self.compels {
+            self.nodes[made] = node;
+            return if self.line.outcome().is_none() { now } else { self.score_of_end(mover) };
+        }
+        if !self.list(&mut node) {
+            self.nodes[made] = node;
+            return self.score_of_end(mover);
+        }
         let position = (&*self.line, &node.list);
         let compelled = self.order.rank_noisy(position, (&self.evaluation.weights, &node.pieces), &mut node.ranked);
         let mut best = if compelled { -INFINITE } else { now };
@@ -30,7 +39,10 @@ impl Search<'_, '_> {
         alpha = alpha.max(best);
         for place in 0..node.ranked.len() {
             let one = node.ranked[place];
-            if !compelled && alpha.abs() < DECIDED && now + one.gain + MARGIN <= alpha {
+            let is_low = alpha.abs() < DECIDED && now + one.gain + MARGIN <= alpha;
+            let position = (&*self.line, &node.list);
+            let loses = || loses(position, (one.index, one.gain), (&self.evaluation.weights, node.pieces.as_slice()));
+            if !compelled && (is_low || loses()) {
                 continue;
             }
             self.line.make(&node.list, one.index);

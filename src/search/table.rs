@@ -19,7 +19,7 @@ pub(super) enum Bound {
 pub(super) struct Entry {
     key: u64,
     pub score: Score,
-    /// The place of the best move in the list of all; the list of a position has always the same order.
+    /// The short code of the best move.
     pub best: u16,
     pub depth: u8,
     pub bound: Bound,
@@ -55,12 +55,12 @@ impl Table {
     }
 
     /// Keeps what was found out about a position.
-    pub fn put(&mut self, key: u64, depth: u8, (score, bound): (Score, Bound), best: usize) {
+    pub fn put(&mut self, key: u64, depth: u8, (score, bound): (Score, Bound), best: u16) {
         let (place, key) = (self.place(key), key ^ self.salt);
         if let Some(entry) = self.entries.get_mut(place)
             && (entry.key != key || depth >= entry.depth || bound == Bound::Exact)
         {
-            *entry = Entry { key, score, best: u16::try_from(best).unwrap_or(u16::MAX), depth, bound };
+            *entry = Entry { key, score, best, depth, bound };
         }
     }
 

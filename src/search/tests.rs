@@ -71,11 +71,17 @@ fn a_search_that_is_stopped_finds_no_bound() {
     let spec = load("chess", &Options::default()).unwrap().spec.unwrap();
     let rules = Arc::new(Rules::new(spec.clone()));
     let text = "8/1p6/1P2p1P1/2P1P3/1R1P1k2/2r5/6K1/8 w - - 0 61";
-    for nodes in [1500, 2000] {
+    let thoughts = |nodes: u64| {
         let state = flow::resume(&spec, position::parse(&spec, text).unwrap(), &mut First);
-        let mut thinker = Thinker::new(rules.clone(), Weights::prior(&rules), nodes, 1);
-        let mut scores = Vec::new();
-        thinker.think_with(&state, Limits::nodes(nodes), 0, &mut |thought| scores.push(thought.score));
-        assert!(scores.len() > 3 && scores.windows(2).all(|two| two[1] > two[0] - 60), "{nodes}: {scores:?}");
+        let mut thinker = Thinker::new(rules.clone(), Weights::prior(&rules), 1 << 16, 1);
+        let mut found = Vec::new();
+        thinker.think_with(&state, Limits::nodes(nodes), 0, &mut |thought| found.push((thought.depth, thought.score)));
+        found
+    };
+    let whole = thoughts(30_000);
+    for nodes in (400..8_000).step_by(100) {
+        let found = thoughts(nodes);
+        let is_bound = |two: &[(u32, i32)]| two[1].1 <= two[0].1 - 60 && !whole.contains(&two[1]);
+        assert!(found.len() > 1 && !found.windows(2).any(is_bound), "{nodes}: {found:?}, whole {whole:?}");
     }
 }

@@ -7,6 +7,7 @@ use super::alpha_beta::{Node, Search};
 use super::evaluation::Evaluation;
 use super::limits::{Limits, MAX_DEPTH};
 use super::move_order::{MoveOrder, Ranked};
+use super::pruning::compels;
 use super::recurrence::Recurrence;
 use super::score::{INFINITE, Score, WIN, actions_to_end, is_decided};
 use super::table::Table;
@@ -14,7 +15,7 @@ use crate::literal::action::Candidate;
 use crate::literal::chance::{First, Seeded};
 use crate::literal::game::Game;
 use crate::literal::state::State;
-use crate::runtime::{Class, Line, MoveList, Rules};
+use crate::runtime::{Line, MoveList, Rules};
 use crate::spec::ids::PlayerId;
 
 /// The width of the first window around the last score.
@@ -55,6 +56,7 @@ pub struct Thinker {
     rules: Arc<Rules>,
     evaluation: Evaluation,
     recurrence: Recurrence,
+    compels: bool,
     table: Table,
     order: MoveOrder,
     pub(super) dice: Seeded,
@@ -66,8 +68,9 @@ impl Thinker {
     /// A player by these weights. The memory is right for this number of positions; random choices depend on the seed alone.
     pub fn new(rules: Arc<Rules>, weights: Weights, nodes: u64, seed: u64) -> Thinker {
         let (evaluation, recurrence) = (Evaluation::new(rules.spec(), weights), Recurrence::of(rules.spec()));
+        let compels = compels(rules.spec());
         let (table, order, dice) = (Table::for_nodes(nodes), MoveOrder::new(rules.spec()), Seeded::new(seed));
-        Thinker { rules, evaluation, recurrence, table, order, dice, earlier: Vec::new() }
+        Thinker { rules, evaluation, recurrence, compels, table, order, dice, earlier: Vec::new() }
     }
 
     /// Forgets all earlier thoughts; random choices begin anew from a seed. What it thinks next depends on nothing else.
@@ -110,6 +113,7 @@ impl Thinker {
         let mut dice = Seeded::new(self.dice.bits());
         let mut search = self.search(line, limits);
         let mut node = search.opened()?;
+        node.list.sort();
         search.rank(&mut node, None);
         let mut moves = std::mem::take(&mut node.ranked);
         let is_left =
@@ -138,6 +142,8 @@ impl Thinker {
             looked: 0,
             stopped: false,
             keys: self.earlier.clone(),
+            codes: Vec::new(),
+            compels: self.compels,
         }
     }
 
@@ -290,7 +296,7 @@ fn replayed(search: &mut Search<'_, '_>, node: &Node, first: usize) -> Vec<Candi
     search.line.make(&node.list, first);
     let mut list = MoveList::default();
     for index in node.best_line.iter().skip(1) {
-        search.line.moves(Class::All, &mut list);
+        search.line.moves_as_found(&mut list);
         let Some(candidate) = (*index < list.len()).then(|| search.line.candidate(&list, *index)).flatten() else {
             break;
         };
