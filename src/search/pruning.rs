@@ -19,13 +19,14 @@ const QUIET_GAIN: (Score, Score) = (80, 120);
 /// The greatest depth at which late quiet moves are left out.
 const LATE_DEPTH: i32 = 4;
 
-/// The least depth at which a position without a known best move is looked at less deeply.
+/// The least depth at which a position is looked at less deeply if no move is known as its best.
 const UNKNOWN_DEPTH: i32 = 4;
 
-/// A quiet move is looked at less deeply if so many moves were tried before it.
+/// A move is looked at less deeply if so many moves were tried before it.
 const REDUCED_FROM: usize = 4;
 
-/// Whether rules compel a player to choose among certain moves, such as captures. Then the best move need not be better than none, and the evaluation is no bound.
+/// Whether rules compel a player to choose among certain moves, such as captures. Then the best move may be worse than none, and the
+/// evaluation is no bound.
 pub(super) fn compels(spec: &Spec) -> bool {
     !spec.prefers.is_empty()
 }
