@@ -18,7 +18,7 @@ use crate::run::seat::{Computer, Effort};
 use crate::runtime::Rules;
 use crate::search::Thought;
 
-/// What is thought of a position, for another program.
+/// The analysis of a position as JSON.
 #[derive(Debug, Serialize)]
 struct JsonAnalysis<'a> {
     /// The player to move.

@@ -13,14 +13,14 @@ use crate::spec::Spec;
 use crate::spec::ids::Square;
 use crate::spec::value::SquareSet;
 
-/// What it is drawn on.
+/// The settings of a drawing of the board.
 #[derive(Debug, Clone, Copy)]
 pub struct Canvas {
-    /// What stands for the pieces, and from which side it is seen.
+    /// The signs of the pieces, and the side from which the board is seen.
     pub manner: Manner,
-    /// Whether it may have colours.
+    /// Whether colours are allowed.
     pub coloured: bool,
-    /// How many columns the window has.
+    /// The width of the window in columns.
     pub width: usize,
 }
 
@@ -41,7 +41,7 @@ pub struct Lit {
 const MARGIN: usize = 3;
 /// The columns between the board and what stands beside it.
 const GAP: usize = 3;
-/// What stands beside the board has at least so many columns.
+/// The least width, in columns, of the text beside the board.
 const NARROWEST: usize = 24;
 
 /// The board, and the lines `around` it beside it or below. Every line ends with a line end.
@@ -171,7 +171,7 @@ impl Drawing<'_> {
         lines
     }
 
-    /// What stands on a square with its marks.
+    /// The content of a square with its marks.
     fn content(&self, square: Square) -> String {
         if self.spec.geometry.is_hole(square) {
             return " ".repeat(self.cell());

@@ -97,10 +97,10 @@ fn once(args: &CheckArgs, watched: &mut Watched, out: &mut Out<'_>) -> Result<u8
     Ok(code)
 }
 
-/// What checking one file has come to.
+/// The result of checking one file.
 struct Checked {
     found: Result<Found, Failure>,
-    /// The files it is made of.
+    /// The files that the definition is made of.
     attempt: Watched,
 }
 
@@ -177,9 +177,9 @@ fn tell(
     Ok(if diagnostics.iter().any(Diagnostic::is_error) { WRONG } else { FINE })
 }
 
-/// What is wrong with a definition, and with its `[[example]]` tables once it can be run, which are not run; and what
-/// its author should be warned of. These are about the definition as it is while no option is set; where it is loaded like
-/// that, it is not checked again.
+/// The mistakes of a definition and the warnings to its author. Its `[[example]]` tables are
+/// checked, not run, once it can be run. All hold for the definition without options; if it is
+/// loaded without them, it is not checked again.
 fn all_of(file: &str, loaded: &Loaded, as_it_is: bool) -> Vec<Diagnostic> {
     if as_it_is {
         return mistakes(file, loaded, None).0;

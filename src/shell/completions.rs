@@ -17,7 +17,8 @@ const CODE: &str = "code";
 /// The arguments that are definitions.
 const DEFINITIONS: [&str; 3] = ["file", "files", "paths"];
 
-/// What zsh completes the hint with that stands for definitions; no argument of ours is a host.
+/// The hint that marks arguments for definitions, and its zsh action. No argument of ours is a
+/// host.
 const STAND_IN: (ValueHint, &str) = (ValueHint::Hostname, ":_hosts");
 
 /// Prints the script of a shell.
@@ -27,7 +28,7 @@ pub fn run(shell: Shell, out: &mut Out<'_>) -> Result<u8, Failure> {
 }
 
 fn script(shell: Shell) -> String {
-    // What can be played without a command is completed in its place; zsh would look for the command behind it.
+    // Definitions complete in the place of a command; zsh would look for the command behind them.
     let command = match shell {
         Shell::Zsh => Cli::command(),
         _ => PlayArgs::augment_args(Cli::command()),
@@ -103,7 +104,7 @@ fn played_in_zsh(script: &str) -> Option<(usize, String)> {
     Some((place, format!("(*)\n{}{END}", options.collect::<String>())))
 }
 
-/// What fish makes of options that stand before a command, for behind something that is played without one.
+/// The options before a command in the script of fish, for a line that plays without a command.
 fn played_in_fish(script: &str) -> String {
     const BEFORE: &str = "complete -c interp -n \"__fish_interp_needs_command\" ";
     let command = Cli::command();
@@ -155,7 +156,7 @@ mod tests {
             let script = script(*shell);
             assert!(commands.iter().all(|command| script.contains(command)), "{shell}");
             assert!(script.contains("hotseat") && !script.contains("_hosts"), "{shell}");
-            // What is played without a command has the options of the command.
+            // A line that plays without a command has the options of the command.
             match shell {
                 Shell::Zsh => {
                     let (_, plays) = script.split_once("\n(*)\n").unwrap();

@@ -43,7 +43,7 @@ pub fn run(args: &DiagramArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     Ok(FINE)
 }
 
-/// What a file holds.
+/// The format of the file.
 enum Form {
     Svg,
     Png,

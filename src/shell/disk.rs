@@ -147,7 +147,8 @@ pub fn read(path: &Path) -> Result<String, String> {
 
 const NO_TEXT: &str = "it is no text";
 
-/// What stands in a file that another program may have written: what is no UTF-8 is read as ISO 8859-1.
+/// The text of a file that another program may have written. Bytes that are no UTF-8 are read as
+/// ISO 8859-1.
 ///
 /// # Errors
 /// Says why it cannot be read.
@@ -209,7 +210,7 @@ pub fn is_stream(path: &Path) -> bool {
 /// A path that does not depend on where the program was started.
 pub fn absolute(path: &Path) -> PathBuf {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    // What Windows puts before a drive is for programs: people do not type it.
+    // The prefix that Windows puts before a drive is for programs: people do not type it.
     let text = path.to_str().and_then(|text| text.strip_prefix(r"\\?\"));
     text.filter(|rest| rest.as_bytes().get(1) == Some(&b':')).map(PathBuf::from).unwrap_or(path)
 }

@@ -27,7 +27,7 @@ pub fn read(mut arguments: Vec<OsString>) -> Result<Cli, Failure> {
         Some(word) if is_subcommand(word) => {}
         Some("help") => arguments = help_of(&arguments),
         Some(word) => {
-            // What can be read only once is not read here.
+            // A stream can be read only once, so it is not read here.
             let may_be_read = !word.starts_with('-') && !disk::is_stream(Path::new(word));
             if may_be_read && load::find(word) == Err(Absent::Unknown) {
                 return Err(nothing_called(word));

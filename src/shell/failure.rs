@@ -9,12 +9,12 @@ pub enum Failure {
     Stream(io::Error),
     /// The command line is wrong: a message, and what to do about it.
     Usage {
-        /// What is wrong.
+        /// The mistake.
         message: String,
-        /// What to do about it, one line each.
+        /// The help: actions to mend it, one line each.
         helps: Vec<String>,
     },
-    /// What the parser of the command line says: a mistake, or the help that was asked for.
+    /// The message of the command-line parser: a mistake, or the help that was asked for.
     CommandLine(Box<clap::Error>),
     /// Something else that has been put in words already, ended by a line end.
     Said {
@@ -51,7 +51,7 @@ impl Failure {
         self
     }
 
-    /// What is to be said of it.
+    /// The message.
     pub fn text(&self) -> String {
         match self {
             Failure::Stream(error) => format!("error: {error}\n"),

@@ -34,7 +34,7 @@ pub struct Size<'s> {
     pub items: usize,
     /// How long each item takes, in any unit, if that is known. Several jobs begin with the longest, so that none is left for the end.
     pub lengths: Option<&'s [u64]>,
-    /// What the progress says beside the number of items: `games`.
+    /// The text that the progress shows beside the number of items: `games`.
     pub said: &'s dyn Fn() -> String,
 }
 

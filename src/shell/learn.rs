@@ -18,7 +18,7 @@ const PAIRS: usize = 50;
 /// The percentage of points from which learned weights are kept.
 const KEPT_FROM: usize = 55;
 
-/// What learning tells on the way.
+/// The progress of learning.
 enum News {
     Games(usize),
     Comparison(usize),

@@ -45,7 +45,7 @@ fn page() -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// What the numbers say that the program ends with.
+/// The exit codes and their meanings.
 const EXIT: &[(&str, &str)] = &[
     ("0", "all is well, also when the reader of the output stops reading"),
     ("1", "something is wrong with a definition, a test, a row of a suite or a random game, or a count was given up"),
@@ -53,7 +53,7 @@ const EXIT: &[(&str, &str)] = &[
     ("130", "stopped with Ctrl-C"),
 ];
 
-/// What is read from the environment.
+/// The environment variables that are read.
 const ENVIRONMENT: &[(&str, &str)] = &[
     ("NO_COLOR", "no colours, if it is set to anything"),
     ("CLICOLOR, CLICOLOR_FORCE", "0 does without colours; CLICOLOR_FORCE other than 0 puts them into a pipe as well"),
@@ -66,7 +66,7 @@ const ENVIRONMENT: &[(&str, &str)] = &[
     ("HOME", "what ~ stands for in the names of files at the prompt"),
 ];
 
-/// What is written besides what is asked for.
+/// The files that are written besides the output.
 const FILES: &[(&str, &str)] = &[
     ("$XDG_STATE_HOME/interp/games/*.record", "games that are played or were broken off; they are offered again"),
     ("$XDG_STATE_HOME/interp/left/*.record", "games that were left unfinished"),

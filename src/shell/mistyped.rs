@@ -1,4 +1,5 @@
-//! What is wrong with a command line, in the words of this program; the rest the parser of the command line says itself.
+//! Mistakes in a command line, in the words of this program. The command-line parser words all
+//! others.
 
 use std::error::Error;
 
@@ -9,7 +10,7 @@ use super::cli::Cli;
 use super::failure::Failure;
 use crate::diagnostic::closest;
 
-/// What is wrong with the arguments of a command, or the help that was asked for.
+/// The mistake in the arguments of a command, or the help that was asked for.
 pub fn told(error: clap::Error, command: &str) -> Failure {
     let mut cli = Cli::command();
     cli.build();
@@ -70,7 +71,7 @@ fn stray(word: &str, command: &Command) -> Failure {
     }
 }
 
-/// What a command cannot do without, each with what it says.
+/// The failure that names the missing arguments of a command, each with its help.
 fn missing(wanted: &[String], command: &Command) -> Failure {
     let named: Vec<String> = wanted.iter().map(|arg| format!("`{arg}`")).collect();
     let failure = Failure::usage(format!("`interp {}` needs {}", command.get_name(), named.join(" and ")));

@@ -19,9 +19,9 @@ use crate::spec::value::Value;
 /// A legal action for another program.
 #[derive(Debug, Serialize)]
 struct JsonMove<'a> {
-    /// What can be typed, always the same.
+    /// The text for programs: `e2e4`.
     machine: &'a str,
-    /// What people write.
+    /// The text for people.
     san: &'a str,
     /// The name of the action.
     action: &'a str,
@@ -35,7 +35,7 @@ struct JsonMove<'a> {
     by: Option<&'a str>,
     /// The squares of what it captures.
     captures: Vec<String>,
-    /// What else is chosen for it.
+    /// The further choices of the action.
     choices: Vec<String>,
 }
 
@@ -77,7 +77,7 @@ pub fn run(args: &MovesArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     Ok(FINE)
 }
 
-/// What was chosen: a piece on the board by its square.
+/// The text of a choice: a piece on the board by its square.
 fn told(scene: &Scene<'_>, choice: &Value) -> String {
     match choice {
         Value::Token(token) => match scene.now.square_of(*token) {

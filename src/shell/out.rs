@@ -28,11 +28,11 @@ pub enum Input<'a> {
 
 /// The streams of the program and what they are.
 pub struct Io<'a> {
-    /// What is typed.
+    /// The source of typed lines.
     pub input: Input<'a>,
-    /// Where results go.
+    /// The stream for results.
     pub output: Box<dyn Write + 'a>,
-    /// Where complaints and progress go.
+    /// The stream for messages and progress.
     pub error: Box<dyn Write + 'a>,
     /// Whether complaints go to a terminal, where a line can be written over.
     pub error_is_terminal: bool,
@@ -351,7 +351,7 @@ pub struct Manner {
 }
 
 impl Manner {
-    /// What would be printed, complaints among the rest.
+    /// The text that `say` would print, with its messages.
     pub fn text(self, say: impl FnOnce(&mut Out<'_>) -> Result<(), Failure>) -> String {
         let paper = Paper::default();
         let io = Io::piped(Box::new(io::empty()), Box::new(paper.clone()), Box::new(paper.clone()));
@@ -381,7 +381,7 @@ impl Write for Paper {
 
 /// A question to the user.
 pub struct Question<'q> {
-    /// What stands before the answer.
+    /// The text before the answer.
     pub prompt: &'q str,
     /// Whether the answer may be read on the screen while it is typed.
     pub echo: Echo,
@@ -389,7 +389,7 @@ pub struct Question<'q> {
     pub offered: Offered,
     /// Whether the answer can be brought back later.
     pub remembered: bool,
-    /// What is looked for at a terminal while the answer is typed.
+    /// The check that runs at a terminal while the answer is typed.
     pub meanwhile: Option<Meanwhile<'q>>,
 }
 

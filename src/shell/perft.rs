@@ -18,11 +18,11 @@ use crate::run::perft::{Count, How, Uncountable, perft};
 use crate::runtime::{Interpreter, Rules};
 use crate::testing::suite::{self, Fault, Mismatch};
 
-/// What is shown while it is counted.
+/// The progress of a count.
 enum News {
-    /// How many were counted so far.
+    /// The number of nodes counted so far.
     Nodes(u64),
-    /// How far a table has come.
+    /// The row of the table that was reached.
     Row(String),
 }
 

@@ -118,7 +118,7 @@ impl Around {
         let Loaded { definition, diagnostics, .. } = self.game(&beside, &tags);
         let source = definition.layers.iter().find(|layer| layer.name == self.found.name).map(|layer| layer.source);
         let parameter = format!("`{}.", self.short);
-        // What a parameter is set to is up to the games that use the prelude.
+        // The games that use the prelude set its parameters.
         let is_set =
             |problem: &Diagnostic| problem.code != Code::MissingParameter && !problem.message.contains(&parameter);
         let its_own = |problem: &Diagnostic| Some(problem.primary.span.source) == source && problem.is_error();

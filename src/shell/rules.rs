@@ -100,7 +100,7 @@ fn origin(placed: &PlacedRule) -> &'static str {
     }
 }
 
-/// What a rule was called, or what it stands in for.
+/// The former label of a rule, or the labels it replaces.
 fn was(placed: &PlacedRule) -> String {
     match &placed.origin {
         Origin::Replaces(labels) => {

@@ -1,4 +1,4 @@
-//! What a command works on: a checked definition, a game.
+//! The input of a command: a checked definition, a game.
 
 use std::ops::Range;
 use std::path::Path;
@@ -34,9 +34,9 @@ pub struct Ready {
     pub definition: Definition,
     /// Its meaning.
     pub spec: Arc<Spec>,
-    /// What was asked for: a path or a name.
+    /// The path or name that was given.
     pub file: String,
-    /// What was set from outside.
+    /// The settings that were given.
     pub settings: Settings,
     /// Random choices that are fixed.
     pub pins: Vec<(RuleId, u128)>,
@@ -122,7 +122,7 @@ impl Linked {
     }
 }
 
-/// What was loaded, if it can be run, and the warnings in words.
+/// The definition, if it can be run, and the warnings in words.
 ///
 /// # Errors
 /// Its mistakes.

@@ -34,7 +34,7 @@ pub struct Terminal {
     pasted: VecDeque<String>,
 }
 
-/// What a line that is typed may go on with.
+/// The completions of a line that is being typed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Offered {
     /// Whole lines, such as actions and commands.
@@ -45,24 +45,24 @@ pub struct Offered {
     pub before_paths: Vec<&'static str>,
     /// Other words, each with what may stand behind it: `moves ` with the names of units.
     pub before_others: Vec<(String, Vec<String>)>,
-    /// What stands before the line now, when that may change while it is typed.
+    /// The prompt now, if it may change while the line is typed.
     pub prompt: String,
 }
 
 /// Something that happened while a line is typed.
 pub struct News {
-    /// What is printed above the line.
+    /// The text to print above the line.
     pub text: String,
-    /// What the line may go on with now.
+    /// The completions of the line now.
     pub offered: Offered,
 }
 
 /// Looks now and then, while a line is typed, whether there is any news; it gets whether anything is typed already.
 pub type Meanwhile<'m> = &'m mut (dyn FnMut(bool) -> Option<News> + Send);
 
-/// What came of asking for a line.
+/// The answer to a prompt.
 pub enum Typed {
-    /// This line.
+    /// A line.
     Line(String),
     /// Ctrl-C: the line was thrown away.
     Cancelled,

@@ -22,13 +22,13 @@ use crate::testing::{Beside, find};
 /// Where definitions are looked for when no path is given, if there is such a folder.
 const DEFINITIONS: &str = "definitions";
 
-/// What testing one definition has come to.
+/// The result of testing one definition.
 struct Tested {
     beside: Beside,
     report: Report,
     /// Snapshots that were written, with `--accept`.
     written: Vec<PathBuf>,
-    /// What no example misses, with `--mutate`.
+    /// The mutants that no example finds, with `--mutate`.
     survivors: Option<Vec<Survivor>>,
 }
 
@@ -92,7 +92,7 @@ pub fn run(args: &TestArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     Ok(unread.max(if failed { WRONG } else { FINE }))
 }
 
-/// What is done with each file.
+/// The options of a test run, for each file.
 #[derive(Clone, Copy)]
 struct Choices {
     interpreter: Interpreter,

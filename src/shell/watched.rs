@@ -1,7 +1,7 @@
 //! The files definitions are made of, watched while they are edited.
 //!
-//! What stands in them is compared, not when they were written: editors replace files, and clocks are coarse. Definitions
-//! are few and short, so that looking costs next to nothing.
+//! Contents are compared, not times of writing: editors replace files, and clocks are coarse.
+//! Definitions are few and short, so a look costs next to nothing.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -20,14 +20,14 @@ pub const TICK: Duration = Duration::from_millis(150);
 /// So many files of a folder are watched at most.
 const MOST: usize = 256;
 
-/// What stands in each file; nothing when it cannot be read.
+/// The text of each file; nothing when it cannot be read.
 type Texts = BTreeMap<PathBuf, Option<Arc<str>>>;
 
-/// Files, and what stood in them.
+/// Files, and their texts at the last look.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Watched {
     known: Texts,
-    /// What stood in them at the last look, when that was something else.
+    /// The texts at the last look, if they differed from `known`.
     moving: Option<Texts>,
     /// Folders in which any definition matters, for one that is missing may be put there.
     folders: Vec<PathBuf>,
@@ -148,7 +148,7 @@ mod tests {
         let loaded = load(&name, &Options::default()).unwrap();
         let mut watched = Watched::of_attempt(&name, Some(&loaded));
         assert_eq!(watched.changed(), Vec::<PathBuf>::new());
-        // What was missing may come to lie beside it.
+        // A file that was missing may appear beside it.
         let base = folder.path().join("base_of_mine.toml");
         fs::write(&base, "language = 1\nextends = 'chess'\n").unwrap();
         assert_eq!(watched.changed(), std::slice::from_ref(&base));

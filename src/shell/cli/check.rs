@@ -25,7 +25,7 @@ pub struct CheckArgs {
     /// Tell of every movement and rule what it is compiled to, and what is not and why
     #[arg(long)]
     pub cost: bool,
-    /// What is set for them.
+    /// The settings of the definitions.
     #[command(flatten)]
     pub settings: Settings,
     /// How many files are checked at once; one for each core unless said otherwise

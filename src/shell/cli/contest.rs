@@ -26,7 +26,7 @@ Players:
 #[derive(Debug, Args)]
 #[command(after_help = PLAYERS)]
 pub struct MatchArgs {
-    /// What is played.
+    /// The definition and its settings.
     #[command(flatten)]
     pub target: Target,
     /// The first player

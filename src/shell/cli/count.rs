@@ -9,7 +9,7 @@ use super::numbers::{at_least_one, depth, whole};
 use super::settings::{Start, Target};
 use crate::run::playouts::{MAX_ACTIONS, TYPED};
 
-/// What one unit of depth is.
+/// The unit of depth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum By {
     /// A whole turn.

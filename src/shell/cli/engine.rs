@@ -1,10 +1,10 @@
-//! What runs a definition.
+//! The choice of interpreter.
 
 use clap::ValueEnum;
 
 use crate::runtime::Interpreter;
 
-/// What runs a definition.
+/// The interpreter that runs a definition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum Engine {
     /// The interpreter that reads the rules as they stand.

@@ -43,12 +43,12 @@ Examples:
 #[command(name = "interp", version, about, after_help = EXAMPLES, disable_help_subcommand = true, arg_required_else_help = true)]
 #[command(override_usage = "interp FILE [OPTIONS]\n       interp <COMMAND> [OPTIONS]")]
 pub struct Cli {
-    /// What to do.
+    /// The subcommand.
     #[command(subcommand)]
     pub command: Command,
 }
 
-/// What can be done.
+/// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play a definition; `interp FILE` for short

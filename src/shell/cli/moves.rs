@@ -11,10 +11,10 @@ pub struct MovesArgs {
     /// A definition: a file, or the name of one that comes with the program; `--piece` does without
     #[arg(value_name = "FILE", required_unless_present = "piece")]
     pub file: Option<String>,
-    /// What is set for it.
+    /// The settings of the definition.
     #[command(flatten)]
     pub settings: Settings,
-    /// From where.
+    /// The start position.
     #[command(flatten)]
     pub from: Start,
     /// Draw what a movement does and say it in words: a notation, or the name of a piece of FILE

@@ -70,7 +70,7 @@ pub struct ServeArgs {
     /// What to open: a definition, a saved game or a link; a list of all shipped definitions without it
     #[arg(value_name = "FILE")]
     pub file: Option<String>,
-    /// What is set for it.
+    /// The settings of the definition.
     #[command(flatten)]
     pub settings: Settings,
     /// The port of the address; a free one without it

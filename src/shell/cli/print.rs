@@ -40,7 +40,7 @@ pub struct RulebookArgs {
     /// A definition: a file, or the name of one that comes with the program; or a folder of definitions
     #[arg(value_name = "FILE")]
     pub file: String,
-    /// What is set for it.
+    /// The settings of the definition.
     #[command(flatten)]
     pub settings: Settings,
     /// Write the page to a file, or the pages to a folder; one page is printed unless told

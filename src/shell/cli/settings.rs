@@ -5,7 +5,7 @@ use clap::Args;
 use super::numbers::whole;
 use crate::load;
 
-/// What can be set from outside for every definition.
+/// The settings that a command takes for any definition.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
 pub struct Settings {
     /// Set an option of the definition
@@ -32,7 +32,7 @@ pub struct Target {
     /// A definition: a file, or the name of one that comes with the program
     #[arg(value_name = "FILE")]
     pub file: String,
-    /// What is set for it.
+    /// The settings of the definition.
     #[command(flatten)]
     pub settings: Settings,
 }

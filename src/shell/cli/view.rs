@@ -16,7 +16,7 @@ pub enum Eyes {
     All,
 }
 
-/// What pieces are drawn as.
+/// The form in which pieces are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum Drawn {
     /// Signs at a terminal that shows them, else letters.

@@ -12,7 +12,7 @@ use super::standing::Standing;
 /// Takes finished games in their order.
 #[derive(Debug)]
 pub struct Collected {
-    /// What the games have come to.
+    /// The results so far.
     pub standing: Standing,
     /// The index of the game that comes next.
     next: usize,

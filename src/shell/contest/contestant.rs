@@ -36,7 +36,7 @@ pub enum How {
 
 const FORMS: &str = "it can be `random`, `computer:LEVEL`, `computer:nodes=N`, `computer:ms=N`, `uci:COMMAND`";
 
-/// What stands between a computer and the name of its weights.
+/// The separator between a computer and the name of its weights.
 const WEIGHTS: &str = "?weights=";
 
 /// Reads a player.

@@ -15,7 +15,7 @@ use crate::run::seat::Seat;
 /// Everything a worker needs to play a game of a match.
 #[derive(Debug)]
 pub struct Course {
-    /// What the players share.
+    /// The data that the players share.
     pub shared: Shared,
     /// Where games begin.
     pub openings: Openings,

@@ -22,7 +22,7 @@ use crate::search::{Weights, WeightsFile};
 /// The version of the form.
 const FORM: u32 = 1;
 
-/// What is played: games of two matches with equal headings are interchangeable.
+/// The identity of a match: games of two matches with equal headings are interchangeable.
 #[derive(Debug, Serialize)]
 pub struct Heading<'a> {
     interp_match: u32,

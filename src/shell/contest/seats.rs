@@ -19,12 +19,12 @@ use crate::source::Sources;
 /// Players that think have memory for so many positions.
 const TIMED: Effort = Effort { nodes: u64::MAX, noise: 0 };
 
-/// What the players of a match share.
+/// The data that the players of a match share.
 #[derive(Debug, Clone)]
 pub struct Shared {
-    /// The rules that are played by.
+    /// The rules of the games.
     pub rules: Arc<Rules>,
-    /// What positions are worth to player A and to player B, where the computer plays them.
+    /// The weights of player A and of player B, where the computer plays them.
     pub weights: [Weights; 2],
     /// The texts that reasons are taken from.
     pub sources: Arc<Sources>,

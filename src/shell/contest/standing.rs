@@ -43,12 +43,12 @@ impl Standing {
         self.tally.is_at_pair() && self.decision().is_some_and(|decision| decision != Decision::Open)
     }
 
-    /// What the test says.
+    /// The decision of the test.
     pub fn decision(&self) -> Option<Decision> {
         self.sprt.map(|sprt| sprt.decision(self.tally.pairs))
     }
 
-    /// What the progress says: `games, 12.5-3.5, 2 min left`.
+    /// The text of the progress: `games, 12.5-3.5, 2 min left`.
     pub fn said(&self) -> String {
         let score = points(&self.tally);
         match self.left() {

@@ -1,4 +1,4 @@
-//! What a movement does, for another program.
+//! The trial of a movement as JSON.
 
 use serde::Serialize;
 
@@ -24,13 +24,13 @@ struct JsonTrial {
     pieces: Vec<JsonMan>,
     /// Squares on which something can happen.
     squares: Vec<JsonSquare>,
-    /// What it can do with the pieces that stand there.
+    /// The moves that it can make with the pieces on the board.
     moves: Vec<JsonEnding>,
     /// Whether it can leave the board.
     leaves_board: bool,
     /// Whether it can end where it began without having done anything.
     may_pass: bool,
-    /// What else is to be known.
+    /// Remarks.
     notes: Vec<String>,
 }
 
@@ -53,7 +53,7 @@ struct JsonSquare {
     square: String,
     /// The sign in the drawing.
     sign: char,
-    /// What can happen there.
+    /// The actions that are possible there.
     does: Vec<&'static str>,
 }
 

@@ -1,4 +1,4 @@
-//! What a drawing cannot show.
+//! Remarks for facts that a drawing cannot show.
 
 use crate::describe::diagram::{Diagram, Setting};
 use crate::shell::target::Ready;

@@ -1,4 +1,4 @@
-//! What the options of a movement on its own say: a board, a square, pieces.
+//! The options for a movement without a definition: a board, a square, pieces.
 
 use crate::describe::diagram::Man;
 use crate::diagnostic::closest;

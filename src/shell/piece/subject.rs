@@ -17,25 +17,25 @@ use crate::spec::nouns::{Filter, Movement};
 use crate::syntax::movement::{Clause, Dialect, Movement as Written};
 use crate::text::on_one_line;
 
-/// What is tried.
+/// A piece or a movement to be tried.
 pub struct Subject {
-    /// What it is called above the drawing.
+    /// The title above the drawing.
     pub title: String,
     /// The piece, if it is one of a definition.
     pub piece: Option<String>,
     /// Its movements.
     pub parts: Vec<Part>,
-    /// Those without a condition together.
+    /// The movements without a condition together.
     pub pattern: Pattern,
-    /// Those with one.
+    /// The movements with a condition together.
     pub conditional: Pattern,
-    /// What their filters stand for.
+    /// The meanings of the filters in them.
     pub filters: Vec<Filter>,
 }
 
 /// One movement.
 pub struct Part {
-    /// What stands above its words when a piece has several, or one with a condition.
+    /// The heading above its words when a piece has several movements, or one with a condition.
     pub heading: Option<String>,
     /// Its notation.
     pub notation: String,

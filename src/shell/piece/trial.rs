@@ -11,13 +11,13 @@ use crate::text::filled;
 
 /// Everything that is printed about a movement.
 pub(super) struct Trial<'a> {
-    /// What is tried.
+    /// The piece or movement that is tried.
     pub subject: &'a Subject,
-    /// Where it is tried.
+    /// The board, square and pieces of the trial.
     pub setting: Setting<'a>,
-    /// What it does there.
+    /// The drawing of its moves.
     pub diagram: Diagram,
-    /// What the drawing cannot show.
+    /// Remarks for facts that the drawing cannot show.
     pub notes: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What is said beside the turn: offers, claims, resignation — whatever asides the definition has.
+//! Asides, such as offers, claims and resignation: actions that a player may take at any time.
 
 use super::super::failure::Failure;
 use super::super::out::Out;
@@ -66,7 +66,7 @@ pub fn run(session: &mut Session, line: &str, out: &mut Out<'_>) -> Result<Optio
     Ok(Some(meant.len() == 1))
 }
 
-/// What the other players can say now, each as it is typed.
+/// The asides that the other players have now, each as it is typed.
 fn sayable_by_others(session: &Session, actor: PlayerId) -> Vec<(PlayerId, String)> {
     let others = session.spec().player_ids().filter(|other| *other != actor && session.game.outcome().is_none());
     let listed = others.flat_map(|other| listed(session, other).into_iter().map(move |(_, form)| (other, form.san)));

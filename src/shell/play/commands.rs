@@ -1,4 +1,4 @@
-//! What can be typed besides moves.
+//! The commands that can be typed besides moves.
 
 use super::super::cli::Drawn;
 use super::super::failure::Failure;
@@ -45,7 +45,7 @@ const HELP: &str = "  hint             how what can be done now is written, with
   reload           read the definition again and go on by it
 ";
 
-/// What may stand behind each command that takes neither an action nor a file.
+/// The arguments of each command that takes neither an action nor a file.
 pub fn arguments(session: &Session) -> Vec<(String, Vec<String>)> {
     let words = PROMPT.iter().filter(|word| !["why", "save", "load"].contains(word));
     let behind = |word: &str| -> Vec<String> {
@@ -163,7 +163,7 @@ fn no_form(session: &Session, form: &str) -> String {
     format!("`position` takes {takes}; not `{}`{near}", cut(form, 60))
 }
 
-/// What a command takes, when something else stands behind it: `` `undo x`: behind `undo` stands nothing or a number ``.
+/// The message for a wrong argument: `` `undo x`: behind `undo` stands nothing or a number ``.
 fn misused(word: &str, rest: &str) -> String {
     let (takes, known): (&str, &[&str]) = match word {
         "undo" | "redo" => ("nothing, or how many: `undo 3`", &[]),

@@ -131,7 +131,8 @@ impl Session {
     pub fn play(&mut self, transition: &Transition, out: &mut Out<'_>) -> Result<(), Failure> {
         let before = self.game.steps().len();
         self.game.play(transition);
-        // What only brings back an earlier position is struck, and what came since with it.
+        // An action that only restores an earlier position is removed, with all actions since that
+        // position.
         let now = self.game.steps().len();
         self.kept.back_to(if now > before { before } else { now });
         self.follow(out)

@@ -96,14 +96,14 @@ fn release(session: &mut Session, path: &Path, out: &mut Out<'_>) -> Result<(), 
         }
     }
     for journal in others {
-        // What cannot be done any more by new rules is only there.
+        // Actions that the new rules forbid are kept only in this file.
         let whole = session.beyond().is_empty();
         if journal.is_central() && whole { journal.forget() } else { session.journals.push(journal) }
     }
     Ok(())
 }
 
-/// What the notation says first of a game, and what when nothing is known of it.
+/// The tags that come first in PGN, each with its value for an unknown fact.
 const ROSTER: [(&str, &str); 6] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
 

@@ -19,15 +19,15 @@ use crate::notation::record::saved::Saved;
 use crate::run::replay::replay;
 use crate::text::cut;
 
-/// What a file holds.
+/// The content of a game file.
 pub enum Content {
-    /// A game as this program keeps it, and the last line when that has no end.
+    /// A game in this program's own format, and its last line if that has no line end.
     Record(Box<Saved>, Option<String>),
     /// A game in the notation that chess programs exchange.
     Pgn(Pgn),
 }
 
-/// What a text holds; nothing when it is no game.
+/// Reads the game in a text; nothing when it is no game.
 ///
 /// # Errors
 /// Says why a record cannot be read.
@@ -57,7 +57,7 @@ pub fn open(content: Content, path: &Path, rules: Rules<'_>, out: &mut Out<'_>) 
     }
 }
 
-/// What is said of a last line that has no end.
+/// The remark on a last line that has no end.
 pub fn left_out(line: &str) -> String {
     format!("the last line, `{}`, has no end and may be half of one; it was left out", cut(line, 60))
 }

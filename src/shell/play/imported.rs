@@ -14,10 +14,10 @@ use crate::desk::imported::{done_again, other_result};
 use crate::merge::titles;
 use crate::notation::record::pgn::{Pgn, STANDARD};
 
-/// What is known of the rules of a game besides what its file says.
+/// The hints to the rules of a game, besides its file.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Rules<'a> {
-    /// The definition that was named for it; it goes before what the file says.
+    /// The definition that was named for it; it goes before the one in the file.
     pub given: Option<&'a Target>,
     /// The definition that is being played; it is taken when the file names none.
     pub playing: Option<&'a str>,

@@ -8,7 +8,7 @@ use super::super::disk::{self, Seal};
 use super::naming;
 use crate::notation::record::saved::{Line, Saved};
 
-/// What files of games are called at their end.
+/// The extension of game files.
 pub const ENDING: &str = "record";
 
 /// A file that follows a game.
@@ -16,7 +16,7 @@ pub struct Journal {
     path: PathBuf,
     /// Locked as long as the game runs.
     file: File,
-    /// What stands in the file.
+    /// The game in the file.
     written: Saved,
     /// Whether it lies in the folder of the program, and not at a place that the user chose.
     central: bool,
@@ -88,7 +88,7 @@ impl Journal {
     /// When it cannot be written, or another program has written it.
     pub fn follow(&mut self, game: &Saved) -> Result<(), Lapse> {
         let known = self.written.lines.len();
-        // What was taken back is kept only where it is offered again.
+        // Undone actions are written only to files that offer to redo them.
         let undone = !self.central || game.undone == self.written.undone;
         let goes_on = undone && game.heading == self.written.heading && game.lines.starts_with(&self.written.lines);
         if goes_on && game.lines.len() == known && !self.behind {

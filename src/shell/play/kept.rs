@@ -1,4 +1,4 @@
-//! What is kept of a game: what it is played by, where it began, what was done.
+//! The record of a game: its definition, its start position, its actions.
 
 use crate::describe::fingerprint::Fingerprint;
 use crate::literal::game::Game;
@@ -69,7 +69,7 @@ impl Kept {
         self.told.as_ref().filter(|(_, behind)| *behind == actions).map(|(result, _)| result.as_str())
     }
 
-    /// What a tag tells of the game.
+    /// The value of a tag of the game.
     pub fn tag(&self, key: &str) -> Option<&str> {
         let tags = &self.saved.heading.tags;
         tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(key)).map(|(_, value)| value.as_str())
@@ -145,7 +145,7 @@ impl Kept {
         self.identified = true;
     }
 
-    /// What it is played by and where it began, as far as that is known.
+    /// The definition and the start of the game, as far as they are known.
     pub fn heading(&self) -> &Heading {
         &self.saved.heading
     }

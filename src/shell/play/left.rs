@@ -13,15 +13,15 @@ use crate::notation::record::saved::Saved;
 pub(super) struct Left {
     /// The game.
     pub(super) game: Game,
-    /// What it is played by.
+    /// Its definition.
     pub(super) definition: Definition,
-    /// What is kept of it.
+    /// Its record.
     pub(super) kept: Kept,
-    /// The file it stands in.
+    /// The path of its file.
     pub(super) file: Option<PathBuf>,
-    /// What was last saved of it.
+    /// The record that was saved last.
     pub(super) saved: Option<Saved>,
-    /// What was taken back in it.
+    /// Its undone actions.
     pub(super) undone: Vec<Vec<Transition>>,
     /// The files that follow it, when they do not go on with the other one.
     pub(super) journals: Option<Vec<Journal>>,
@@ -33,7 +33,7 @@ impl Left {
         self.journals.iter().flatten().any(Journal::is_central)
     }
 
-    /// What it is played by.
+    /// The name of its definition.
     pub(super) fn definition(&self) -> &str {
         &self.kept.heading().definition
     }

@@ -80,7 +80,7 @@ fn nothing(session: &Session, what: &str) -> String {
     }
 }
 
-/// What can be asked for: squares from which a piece moves, kinds, zones, actions.
+/// The words that `moves` takes: squares from which a piece moves, kinds, zones, actions.
 pub fn names(session: &Session) -> Vec<String> {
     let spec = session.spec();
     let paths = session.choices().list.iter().filter_map(|transition| transition.candidate.path(spec));
@@ -199,7 +199,7 @@ enum About {
 }
 
 impl About {
-    /// What a word names; case and a plural are forgiven where the word itself names nothing.
+    /// The meaning of a word. If the exact word names nothing, case and a plural are ignored.
     fn named(spec: &Spec, word: &str) -> Option<About> {
         let just_so = |name: &str| name == word;
         let joined = word.replace(' ', "_");

@@ -65,7 +65,7 @@ pub fn by_rules(target: &Target, from: &Start, game: &str, out: &mut Out<'_>) ->
 /// The game a file holds; nothing when it is no such file, or has the name of a definition that comes with the program.
 pub fn kept_in(file: &str, out: &mut Out<'_>) -> Result<Option<game_file::Content>, Failure> {
     let path = Path::new(file);
-    // What can be read only once is a definition.
+    // A stream can be read only once: it is a definition.
     if !disk::exists(path) || disk::is_stream(path) {
         return Ok(None);
     }

@@ -1,4 +1,4 @@
-//! What a definition is called in a file of a game, so that it is found wherever that file is opened from.
+//! The name of a definition in a game file, which finds it from any folder.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ pub fn seen_from(definition: &str, place: &Path) -> String {
     if is_definition(path) { disk::seen_from(disk::folder_of(place), path) } else { definition.to_owned() }
 }
 
-/// What a definition is called in the folder of the program, wherever that is started.
+/// The name of a definition that is valid from any folder.
 pub fn absolute(definition: &str) -> String {
     let path = Path::new(definition);
     if is_definition(path) { disk::absolute(path).display().to_string() } else { definition.to_owned() }

@@ -7,7 +7,7 @@ use super::commands;
 use super::session::Session;
 
 impl Session {
-    /// What a line at the prompt may be.
+    /// The completions of a line at the prompt.
     pub fn offered(&self) -> Offered {
         let mut lines: Vec<String> = Vec::new();
         if self.may_see_actions() && self.game.mover().is_some() {

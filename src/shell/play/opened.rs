@@ -15,7 +15,7 @@ use crate::run::replay::replay;
 
 /// A game that was kept, as far as it can be gone on with.
 pub struct Opened {
-    /// What it is played by.
+    /// Its definition, ready to run.
     pub ready: Ready,
     /// The game.
     pub game: Game,
@@ -23,15 +23,15 @@ pub struct Opened {
     pub position: Option<String>,
     /// Further tags of the game, such as the names of players.
     pub tags: Vec<(String, String)>,
-    /// What is to be said about it: what has changed since.
+    /// The remarks on it: what has changed since.
     pub remarks: Vec<String>,
     /// Whether everything that was kept could be done again.
     pub whole: bool,
-    /// What was taken back, what is done again next first.
+    /// The undone actions; the first is redone next.
     pub undone: Vec<(Line, Transition)>,
 }
 
-/// What was taken back of a game, as far as it can be done again.
+/// The undone actions of a game, as far as they can be redone.
 pub fn taken_back(game: &mut Game, undone: &[Line]) -> Vec<(Line, Transition)> {
     let before = game.steps().len();
     // The rest can no longer be done and is dropped.

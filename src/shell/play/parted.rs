@@ -9,7 +9,7 @@ use crate::notation::record::pgn;
 /// A line in parts.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Parted<'l> {
-    /// What is to be done, in order.
+    /// The entries to run, in order.
     pub entries: Vec<&'l str>,
     /// The comment behind it.
     pub comment: Option<&'l str>,

@@ -108,7 +108,7 @@ fn explained<'a>(spec: &'a Spec, kind: &'a Kind) -> impl Iterator<Item = &'a Tag
     kind.tags.iter().map(|id| &spec.tags[id.index()]).filter(|tag| !tag.help.is_empty())
 }
 
-/// What the tags of some kinds mean, each once.
+/// The meanings of the tags of some kinds, each once.
 fn tags_in_words<'a>(spec: &'a Spec, kinds: impl Iterator<Item = &'a Kind>, width: Option<usize>) -> String {
     let mut told: Vec<&Tag> = Vec::new();
     for tag in kinds.flat_map(|kind| explained(spec, kind)) {
@@ -151,7 +151,7 @@ fn names_of(spec: &Spec, kind: &Kind) -> String {
     if others.is_empty() { kind.name.clone() } else { format!("{} ({})", kind.name, others.join(", ")) }
 }
 
-/// What the movements of a kind do, a sentence for each clause, and which rules speak of the kind.
+/// The movements of a kind, a sentence for each clause, and the rules about the kind.
 fn in_words(session: &Session, kind: &Kind, width: Option<usize>) -> String {
     let lines = moves_in_words(&session.definition, session.spec(), kind);
     let mut text: String = lines.iter().map(|line| filled(line, "       ", width)).collect();

@@ -115,7 +115,7 @@ pub(super) fn own_unit(session: &Session, actor: PlayerId, text: &str) -> Option
     Some((square, known.piece_on(square).filter(is_own)?))
 }
 
-/// What is said of a text that names no more than the kind of a unit.
+/// The message for a text that names no more than the kind of a unit.
 pub(super) fn no_goal(session: &Session, actor: PlayerId, text: &str) -> Option<String> {
     let (spec, state) = (session.spec(), session.game.state());
     let known = known_to(spec, state, actor);

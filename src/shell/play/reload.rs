@@ -101,11 +101,11 @@ fn renew(session: &mut Session, out: &mut Out<'_>) -> Result<(), Failure> {
 struct Renewed {
     ready: Ready,
     game: Game,
-    /// What was to be done in it.
+    /// The actions to replay in it.
     lines: Vec<Line>,
-    /// Where that could not go on.
+    /// The point where the replay stopped.
     halt: Option<Halt>,
-    /// What was taken back in it.
+    /// The undone actions in it.
     undone: Vec<(Line, Transition)>,
 }
 

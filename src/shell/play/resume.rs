@@ -142,7 +142,7 @@ fn asked(out: &mut Out<'_>) -> Result<bool, Failure> {
 fn resumed(folder: &Path, path: PathBuf, saved: &Saved, out: &mut Out<'_>) -> Result<Option<Resumed>, Failure> {
     match game_file::of_record(saved, &path, out) {
         Ok(opened) if opened.whole => Ok(Some(Resumed { opened, path: Some(path) })),
-        // What could not be done again must not be lost with the file.
+        // Actions that could not be replayed must not be lost with the file.
         Ok(opened) => {
             put_aside(folder, &path, out)?;
             Ok(Some(Resumed { opened, path: None }))

@@ -38,25 +38,25 @@ pub struct Seats {
 pub struct Session {
     /// The game.
     pub game: Game,
-    /// What it is played by.
+    /// Its definition.
     pub definition: Definition,
-    /// What is kept of it.
+    /// Its record.
     pub kept: Kept,
-    /// Files that follow it.
+    /// The files that follow it.
     pub journals: Vec<Journal>,
-    /// The folder in which whatever is played is kept from its first action on, if it is.
+    /// The folder that keeps every game from its first action on, if there is one.
     pub keeper: Option<PathBuf>,
     /// Whether it could not be kept there last, and that was said.
     pub(super) unkept: bool,
     /// The file it was last saved in or loaded from.
     pub file: Option<PathBuf>,
-    /// What was last saved.
+    /// The record that was saved last.
     pub saved: Option<Saved>,
-    /// What was taken back, the last first; each with what chance did for the other side since.
+    /// The undone actions, the last first; each with the random actions of the other side after it.
     pub(super) undone: Vec<Vec<Transition>>,
-    /// Games that were left for this one.
+    /// The games that were left for this one.
     pub(super) left: Vec<Left>,
-    /// What was done in the last of them and could not be done again by new rules, as long as nothing else is done.
+    /// The actions of the last of them that new rules forbid, until another action is done.
     pub(super) beyond: Vec<Line>,
     /// The files of the definition, when they are watched.
     pub watch: Option<Watch>,
@@ -102,7 +102,7 @@ pub(super) struct Asked {
     pub(super) question: String,
 }
 
-/// What can be done, and how it is written.
+/// The possible actions and their notation.
 pub struct Choices {
     /// The actions: legal ones, or those a referee lets try.
     pub list: Vec<Transition>,
@@ -162,7 +162,7 @@ impl Session {
         self.choosers.get(player.index()) == Some(&Chooser::Human)
     }
 
-    /// What can be done now.
+    /// The possible actions now.
     pub fn choices(&self) -> &Choices {
         self.choices.get_or_init(|| {
             let list = self.game.tries();

@@ -8,9 +8,9 @@ use crate::diagnostic::{Diagnostic, render};
 use crate::notation::position;
 use crate::source::Sources;
 
-/// What chess programs call the position that games begin with.
+/// The name that chess programs give to the initial position.
 const START: &str = "startpos";
-/// What may stand before a position, as chess programs write it.
+/// The word that chess programs put before a position.
 pub const BEFORE: &str = "fen";
 
 /// The word behind which programs write the moves from a position.

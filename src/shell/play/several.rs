@@ -14,11 +14,11 @@ use crate::notation::squares::square_called;
 use crate::spec::Spec;
 use crate::spec::ids::PlayerId;
 
-/// What the beginning of a line turned out to be.
+/// The result of reading the beginning of a line.
 enum Begun {
-    /// So many of its words were an action, and it was done.
+    /// An action of this number of words, which was done.
     Done(usize),
-    /// It was not, and that has been said.
+    /// An illegal action, which was reported.
     Refused,
 }
 
@@ -111,7 +111,7 @@ fn tell_left(done: &str, left: &str, out: &mut Out<'_>) -> Result<(), Failure> {
 fn first(session: &mut Session, words: &[&str], out: &mut Out<'_>) -> Result<Begun, Failure> {
     let Choices { list, written } = session.choices();
     for length in (1..=words.len().min(most_words(written))).rev() {
-        // What is said of one move is not taken for two.
+        // A text about one move is not read as two moves.
         if words.get(length).is_some_and(|next| joins(next)) || length < words.len() && joins(words[length - 1]) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! What is shown of a game: the board, the player to move, what is to be done.
+//! The views of a game: the board, the player to move, the advice.
 
 use anstyle::{AnsiColor, Style};
 
@@ -120,7 +120,7 @@ impl Session {
         }
     }
 
-    /// What stands for pieces, and from which side the board is seen.
+    /// The signs of the pieces, and the side from which the board is seen.
     pub fn manner(&self, out: &Out<'_>) -> Manner {
         Manner { signs: self.signs(out), turned: is_far(self.spec(), self.board.side) != self.board.flipped }
     }
@@ -197,7 +197,7 @@ impl Session {
         }
     }
 
-    /// What the definition says is to be done now.
+    /// The advice of the definition for this moment.
     pub fn advice(&self) -> Option<&str> {
         self.game.mover()?;
         words::advice(self.spec(), self.game.state())

@@ -102,7 +102,7 @@ impl Session {
     pub fn is_safe(&mut self) -> bool {
         let over = self.game.outcome().is_some() || self.game.steps().is_empty() && self.undone.is_empty();
         let saved = self.saved.as_ref() == Some(self.kept.now(&self.definition, &self.game));
-        // What the rules as they are now do not allow is still in the file.
+        // Actions that the current rules forbid are still in the file.
         self.beyond.is_empty() && (over || saved)
     }
 
@@ -120,7 +120,7 @@ impl Session {
         self.told = false;
     }
 
-    /// What was done before the rules were changed and cannot be done any more.
+    /// The actions from before a change of the rules that are no longer possible.
     pub fn beyond(&self) -> &[Line] {
         &self.beyond
     }

@@ -19,14 +19,14 @@ use crate::run::seat::{Computer, Effort};
 use crate::runtime::Rules;
 use crate::search::{Level, Thought};
 
-/// What is thought is shown from so many positions on; before that it would only flicker.
+/// The search is shown from this number of nodes on; a shorter one would only flicker.
 const LASTS: u64 = 20_000;
 
 /// Hears of each depth that was looked at.
 type Report<'r> = &'r mut dyn FnMut(&Game, &Thought, &mut Out<'_>);
 
 impl Session {
-    /// What the computer thinks at a level; nothing where there is no action. Ctrl-C ends its thought early.
+    /// Searches at a level; nothing where there is no action. Ctrl-C ends the search early.
     pub(super) fn think(&mut self, level: Level, out: &mut Out<'_>) -> Result<Option<Thought>, Failure> {
         self.think_with(level.into(), out, &mut |game, thought, out| shows(game, thought, true, out))
     }

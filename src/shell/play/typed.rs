@@ -1,4 +1,4 @@
-//! What a line at the prompt is taken for.
+//! The interpretation of a line at the prompt.
 
 use super::super::failure::Failure;
 use super::super::out::Out;
@@ -149,7 +149,7 @@ impl Session {
         has_one.then(|| format!("; it is {turn}'s turn"))
     }
 
-    /// What may have been meant by something that is no action: the same in another case, or what else goes to a square.
+    /// Suggestions for a text that is no action: it in another case, or other moves to its square.
     fn near(&self, line: &str) -> Vec<String> {
         let Choices { list, written } = self.choices();
         let near = match in_other_case(self.spec(), written, line) {
@@ -214,7 +214,7 @@ impl Session {
     }
 }
 
-/// What programs say to engines besides positions.
+/// The commands to engines, besides positions.
 #[rustfmt::skip]
 const TO_ENGINES: [&str; 11] = [
     "uci", "usi", "isready", "ucinewgame", "usinewgame", "setoption", "go", "stop", "ponderhit", "xboard", "protover",

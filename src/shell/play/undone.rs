@@ -1,4 +1,4 @@
-//! What is taken back and done again.
+//! Undo and redo.
 
 use super::super::cli::Chooser;
 use super::super::failure::Failure;
@@ -70,7 +70,7 @@ impl Session {
         let choosers = self.choosers;
         let typed = |step: &Transition| choosers.get(step.candidate.actor.index()) == Some(&Chooser::Human);
         while !steps.is_empty() {
-            // What chance did for the other side belongs to what was typed before it.
+            // Random actions for the other side belong to the typed action before them.
             let begins = steps.iter().rposition(typed).unwrap_or(0);
             let mut together = steps.split_off(begins);
             together.reverse();

@@ -39,7 +39,7 @@ impl View {
 /// How the board is drawn.
 #[derive(Debug, Clone, Copy)]
 pub struct Board {
-    /// What stands for the pieces.
+    /// The form in which pieces are drawn.
     pub signs: Drawn,
     /// The player at the lower edge of the board.
     pub side: PlayerId,

@@ -55,7 +55,7 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// What came of reading or writing; an error when that waits for too long.
+    /// The result of reading or writing, or an error after the time limit.
     fn in_time<T>(&mut self, cx: &mut Context<'_>, done: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if done.is_ready() {
             self.idle.as_mut().reset(Instant::now() + IDLE);

@@ -10,10 +10,11 @@ use super::token::Token;
 /// The port of HTTP. Browsers leave it out.
 const HTTP_PORT: u16 = 80;
 
-/// What a browser says about the page that asks.
+/// The header by which a browser says which page sends the request.
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// What the page may do. It repeats the rules in the page itself; frames are forbidden only here.
+/// The permissions of the page. They repeat the rules in the page itself; frames are forbidden only
+/// here.
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
     script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";

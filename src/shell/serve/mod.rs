@@ -89,7 +89,7 @@ pub fn run(args: &ServeArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
     Ok(STOPPED)
 }
 
-/// What the page is to open; with its definition if that lies in a file.
+/// The content that the page opens, with its definition if that lies in a file.
 fn served(args: &ServeArgs, out: &mut Out<'_>) -> Result<(Served, Option<Loaded>), Failure> {
     let Some(file) = &args.file else {
         return match args.write || args.settings != Settings::default() {

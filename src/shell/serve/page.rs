@@ -5,7 +5,7 @@
 pub struct PageFile {
     /// Its name, as requests have it.
     pub name: &'static str,
-    /// What it is.
+    /// The media type.
     pub form: &'static str,
     /// Its bytes.
     pub bytes: &'static [u8],

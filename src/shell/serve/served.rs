@@ -1,4 +1,4 @@
-//! What the page is to open: a definition or a game, and the file it comes from.
+//! The content that the page opens: a definition or a game, and its file.
 
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -20,7 +20,7 @@ use crate::load::{Loaded, Options, load_within};
 use crate::merge::files;
 use crate::syntax::tree::MAX_BYTES;
 
-/// What the page is to open.
+/// The content that the page opens.
 #[derive(Debug, Clone, Serialize)]
 struct Start<'a> {
     version: u32,
@@ -54,11 +54,11 @@ pub struct Saved {
     pub kept: Option<String>,
 }
 
-/// What the page is to open, and what becomes of it.
+/// The content that the page opens, and the file that the page may write.
 pub struct Served {
     source: Option<Source>,
     settings: Settings,
-    /// What the page is to open now, as JSON.
+    /// The content that the page opens now, as JSON.
     start: watch::Sender<Arc<str>>,
 }
 
@@ -81,12 +81,12 @@ impl Served {
         served
     }
 
-    /// What the page is to open now, as JSON.
+    /// The content that the page opens now, as JSON.
     pub fn start(&self) -> Arc<str> {
         self.start.borrow().clone()
     }
 
-    /// What the page is to open from now on.
+    /// The stream of new contents for the page.
     pub fn changes(&self) -> watch::Receiver<Arc<str>> {
         self.start.subscribe()
     }
@@ -128,7 +128,7 @@ impl Served {
         }
     }
 
-    /// Tells the pages what they are to open now, if that is another text than before.
+    /// Sends the pages a new content, if its text has changed.
     fn tell(&self, loaded: &Loaded) {
         let start = self.told(loaded);
         self.start.send_if_modified(|known| {
@@ -138,8 +138,9 @@ impl Served {
         });
     }
 
-    /// Writes the file, with the line ends that it has. The text has to build `over` the one with that mark, which is the one in the file, or is written
-    /// `anyway`. A text that the page has not seen, or that this server has not written, is kept beside the file first.
+    /// Writes the file with its present line ends. `over` has to be the mark of the text in the
+    /// file, unless `anyway` is set. A text in the file that is unknown to the page or the server
+    /// is first kept beside it.
     ///
     /// # Errors
     /// When the server may not write, the file was changed meanwhile, or the disk does not take it.
@@ -159,7 +160,7 @@ impl Served {
             Some(before) if mark(&before) != over || written.as_ref().is_none_or(|own| own.as_bytes() != before) => {
                 Some(backup::keep(&source.path, &before)?)
             }
-            // What cannot be read cannot be kept.
+            // A file that cannot be read cannot be kept.
             None if disk::exists(&source.path) => return Err(Refusal::Unwritten),
             _ => None,
         };

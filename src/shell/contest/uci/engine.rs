@@ -41,7 +41,7 @@ impl Engine {
         self.is_ready()
     }
 
-    /// What it would play in a position, `position startpos moves …`, told to think by `go …`.
+    /// The best move in a position, `position startpos moves …`, after the search that `go …` sets.
     ///
     /// # Errors
     /// When it does not answer.

@@ -44,7 +44,7 @@ impl<'e> EngineSeat<'e> {
         EngineSeat { engine, spec, sources, pairs, begin: None, moves: Vec::new() }
     }
 
-    /// What the engine answers in the position of a game.
+    /// The answer of the engine in the position of a game.
     fn asked(&mut self, game: &Game) -> Result<String, String> {
         if self.engine.is_none() {
             *self.engine = Some(Engine::start(self.spec)?);

@@ -5,7 +5,7 @@ use std::time::Duration;
 /// The time that an engine may take for an answer besides its thinking time.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What ends the thought of an engine.
+/// The limit of a search by an engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
     /// A number of positions.
@@ -21,13 +21,13 @@ pub struct EngineSpec {
     pub command: Vec<String>,
     /// Options that are set, in order.
     pub options: Vec<(String, String)>,
-    /// What ends its thought.
+    /// The limit of its search.
     pub limit: Limit,
-    /// The time that it may take for an answer besides.
+    /// The time that it may take for an answer beyond that limit.
     pub timeout: Duration,
 }
 
-/// What can stand behind the question mark.
+/// The help that lists the keys after the question mark.
 const KEYS: &str = "behind `?` stand `nodes=N`, `ms=N`, `variant=NAME`, `timeout=SECONDS` and `option.NAME=VALUE`, with `&` between them";
 
 impl EngineSpec {

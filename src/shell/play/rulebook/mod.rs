@@ -8,7 +8,7 @@ use super::super::out::Out;
 use super::session::Session;
 use crate::book::Book;
 
-/// What else may be typed to learn how to win.
+/// Other inputs that ask how to win.
 pub const QUESTIONS: [&str; 4] = ["how do i win", "how do i win?", "how to win", "how to win?"];
 
 /// The rule book of a session, told at the prompt.

@@ -32,7 +32,7 @@ impl Told<'_> {
             ("what follows", self.following()),
         ];
         for (heading, mut rows) in sections {
-            // What the parent does not have comes first.
+            // Rows that the parent lacks come first.
             rows.sort_by_key(|row| book.has_parent() && !row.own);
             self.section(heading, &rows, out)?;
         }
@@ -44,7 +44,7 @@ impl Told<'_> {
         Ok(out.say(format_args!("\n{more}"))?)
     }
 
-    /// What follows from actions; what is inherited without a reason is named in one row.
+    /// The rows of effects; inherited effects without a reason share one row.
     fn following(&self) -> Vec<Row> {
         let mut rows = self.book.following();
         let silent = self.book.silent();

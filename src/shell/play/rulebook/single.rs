@@ -15,15 +15,15 @@ use crate::text::{cut, filled};
 /// So many examples are named.
 const NAMED: usize = 5;
 
-/// What a text names: a rule, or an entry of a table.
+/// The rule or table entry that a text names.
 pub(super) enum Named<'a> {
     Rule(RuleId),
     Entry(&'a Entry),
 }
 
 impl Told<'_> {
-    /// What a text names: a label, what a rule was called or stands in for, an action, a number of which several rules are
-    /// parts.
+    /// The rules and entries that a text names: by label, by former or replaced label, by action,
+    /// or by the number that several rules share.
     pub(super) fn named(&self, text: &str) -> Vec<Named<'_>> {
         let is = |label: &str| label.eq_ignore_ascii_case(text);
         let ids = (0..self.book.spec.rules.len()).map(RuleId::at);

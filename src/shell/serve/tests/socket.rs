@@ -58,7 +58,7 @@ fn a_socket_answers_and_tells_of_changes() {
         }
         assert!(heard.contains("event: changed"), "{heard}");
     };
-    // What is to be opened now is told at once: it may have changed before the page listened.
+    // The present content is sent at once: it may have changed before the page listened.
     hear("extends = 'chess'");
     fs::write(&path, "language = 1\nextends = 'stun_check'\n").unwrap();
     hear("stun_check");
