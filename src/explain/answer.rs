@@ -50,9 +50,9 @@ pub enum Answer {
     NotChosen {
         /// The rule that lets choose.
         rule: RuleId,
-        /// What was chosen.
+        /// The kind that was chosen.
         kind: KindId,
-        /// What may be.
+        /// The kinds that are allowed.
         allowed: Vec<KindId>,
     },
     /// It goes there, but what stands behind that fits none of these, which can be done.
@@ -76,7 +76,7 @@ pub enum Answer {
     },
     /// It is no action.
     Unknown {
-        /// What it may have been meant for: a legal action or an aside.
+        /// The legal action or aside that it may mean.
         suggestion: Option<String>,
     },
 }
@@ -136,7 +136,7 @@ pub struct OutOfPhase {
 /// A piece on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Man {
-    /// What it is.
+    /// Its kind.
     pub kind: KindId,
     /// Its owner; `None` for a neutral piece.
     pub owner: Option<PlayerId>,
@@ -160,11 +160,11 @@ pub struct Standing {
 pub struct Way {
     /// The movement.
     pub movement: MovementId,
-    /// What keeps it, the nearest first.
+    /// The hindrances, the nearest first.
     pub hindrances: Vec<Hindrance>,
 }
 
-/// What keeps a movement from a square.
+/// The reason why a movement does not reach a square.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Hindrance {
     /// Nothing: it goes there, but no action that can be done now moves it; when there are others that do.
@@ -208,7 +208,7 @@ impl Hindrance {
     }
 }
 
-/// What does not lead there at all.
+/// The closeness of a movement that does not lead there at all.
 pub(super) const FAR: u8 = 6;
 
 impl Way {

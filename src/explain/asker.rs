@@ -33,9 +33,10 @@ pub(super) struct Asker<'a> {
     pub input: &'a str,
     /// The unit it is about, when the input is not an action.
     pub about: Option<TokenId>,
-    /// What the player may do or try, asides included; found out once for all readings of a text.
+    /// The actions that the player may do or try, with asides; listed once for all readings of a
+    /// text.
     legal: &'a OnceCell<Vec<Transition>>,
-    /// What could be done, as far as the input may mean it; found out once.
+    /// The actions that are possible before bans and that the input may mean; listed once.
     possible: OnceCell<Vec<Transition>>,
 }
 
@@ -50,7 +51,7 @@ pub(super) fn legal_list(
     listed.map(with_asides).map_or_else(OnceCell::new, OnceCell::from)
 }
 
-/// What of a list is meant: the indices, and how each of the list is written.
+/// The actions of a list that are meant: the indices, and the notation of every action in the list.
 pub(super) struct Meant {
     pub indices: Vec<usize>,
     pub written: Vec<Written>,
@@ -97,7 +98,7 @@ impl<'a> Asker<'a> {
         self.state.flow.mover == Some(self.actor)
     }
 
-    /// What the player may do or try, asides included.
+    /// The actions that the player may do or try, with asides.
     pub fn legal_and_asides(&self) -> &[Transition] {
         self.legal.get_or_init(|| {
             let mut list = if self.is_mover() { tries(self.spec, self.state) } else { Vec::new() };
@@ -111,7 +112,7 @@ impl<'a> Asker<'a> {
         if aside || self.is_mover() { offered(self.spec, self.state, aside) } else { Vec::new() }
     }
 
-    /// What could be done but for the rules that forbid it, as far as the input may mean it; no asides.
+    /// The actions that are possible before bans and that the input may mean; no asides.
     pub fn possible(&self) -> &[Transition] {
         self.possible.get_or_init(|| self.offered(false).into_iter().flat_map(|id| self.ways(id, true)).collect())
     }

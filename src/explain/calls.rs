@@ -69,7 +69,7 @@ pub(super) fn fit(scene: &Scene<'_>, words: &[String], values: &[Value]) -> bool
     })
 }
 
-/// What a value may be called in a call, in small letters.
+/// The names of a value in a call, in small letters.
 fn names(scene: &Scene<'_>, value: &Value) -> Vec<String> {
     let spec = scene.spec;
     let of_kind = |kind: KindId| {

@@ -19,7 +19,7 @@ impl Asker<'_> {
         let actions = self.offered(false).into_iter().chain(self.offered(true));
         let exactly = self.may_be_move(true);
         let strays = actions.filter_map(|id| stray(&self.scene, id, &squares, self.input, exactly));
-        // What several actions may be written as is the one that comes nearest.
+        // If several actions may be meant, the stray with the fewest faults counts.
         strays.min_by_key(|stray| stray.faults().count()).map(Answer::Stray)
     }
 

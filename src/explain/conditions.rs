@@ -31,7 +31,7 @@ pub struct Condition {
     pub holds: Option<bool>,
     /// Whether it alone keeps the whole clause from holding: never so of `a` in `a or b`, which fails as a whole.
     pub decisive: bool,
-    /// What shows it: `queen on h5`.
+    /// The evidence on the board: `queen on h5`.
     pub note: Option<String>,
     /// Its failure in words for readers without knowledge of rules: `the bishop on f1 is in the way`.
     pub plain: Option<String>,
@@ -111,8 +111,8 @@ fn joined_by_words(whole: &Expr, parts: &[Expr]) -> bool {
     begins && spans.windows(2).all(|pair| pair.first() != pair.last()) && !spans.contains(&whole.span)
 }
 
-/// What a name in a condition stands for, when that is several conditions; also when they are asked of the only
-/// element of a set.
+/// The conditions behind a name in a condition, if there are several; also when they are about the
+/// only element of a set.
 fn inside(clause: Clause, scene: &Scene<'_>, expr: &Expr, outer: &mut Frame, depth: u8) -> Vec<Condition> {
     let Some(depth) = depth.checked_sub(1) else { return Vec::new() };
     match &*expr.kind {
@@ -152,7 +152,7 @@ fn several(clause: Clause, scene: &Scene<'_>, body: &Expr, frame: &mut Frame, de
     }
 }
 
-/// What is asked of the only element of a set; nothing when there are several or none.
+/// The conditions on the only element of a set; nothing when there are several or none.
 fn only(
     scene: &Scene<'_>,
     quantifier: &Quantifier,
@@ -172,7 +172,7 @@ fn only(
     list
 }
 
-/// What a name stands for, and the frame in which its arguments are what they are here.
+/// The expression behind a name, and the frame with the arguments of this call.
 pub(super) fn called<'a>(
     scene: &Scene<'a>,
     define: DefineId,

@@ -26,7 +26,7 @@ impl Asker<'_> {
         self.forbidden(list, self.meant_in_vain(list, true))
     }
 
-    /// What keeps some of a list of what could be done from being legal.
+    /// The rules that forbid the meant actions of a list.
     pub(super) fn forbidden(&self, list: &[Transition], found: Meant) -> Option<Answer> {
         let meant = found.indices.iter().filter_map(|index| Some((list.get(*index)?, found.written.get(*index)?)));
         let meant: Vec<_> = meant.collect();

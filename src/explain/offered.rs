@@ -56,7 +56,7 @@ impl Asker<'_> {
         list
     }
 
-    /// What the player has to pay a price with.
+    /// The amount that the player has to pay a price with.
     fn purse(&self, price: &Price) -> Number {
         match self.state.variable(self.spec, price.of, Some(self.actor)) {
             Value::Number(number) => *number,

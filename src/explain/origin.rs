@@ -1,4 +1,4 @@
-//! What an input says of where a unit comes from, besides which kind it is: `Nbd7`, `N1e4`.
+//! The origin of a unit in an input, besides its kind: `Nbd7`, `N1e4`.
 
 use super::asker::Asker;
 use super::line::Line;

@@ -1,4 +1,4 @@
-//! What a person would point at to show that a condition holds or does not.
+//! The pieces and squares that show that a condition holds or fails.
 
 use super::conditions::called;
 use crate::literal::attack::{self, Target, enemies_of, standing_on};
@@ -8,7 +8,7 @@ use crate::spec::code::{Builtin, CompareOp, Expr, ExprKind, Property, Quantifier
 use crate::spec::ids::TokenId;
 use crate::spec::value::Value;
 
-/// What shows a condition.
+/// The evidence for a condition.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Pointing {
     /// `king on e1, by the bishop on b4 along b4-c3-d2-e1`.
@@ -28,7 +28,7 @@ impl Pointing {
 /// At most so many things are named in a note.
 const NAMED: usize = 3;
 
-/// What shows that a condition holds, or does not.
+/// The evidence that a condition holds or fails.
 pub(super) fn note(scene: &Scene<'_>, expr: &Expr, outer: &mut Frame) -> Pointing {
     match &*expr.kind {
         ExprKind::Not(inner) => Pointing { plain: None, ..note(scene, inner, outer) },
@@ -83,7 +83,8 @@ pub(super) fn note(scene: &Scene<'_>, expr: &Expr, outer: &mut Frame) -> Pointin
     }
 }
 
-/// What something that has a name is said of, when that is several things on the board: `general on e1 and general on e10`.
+/// The units that a name is applied to, if there are several on the board: `general on e1 and
+/// general on e10`.
 fn between(scene: &Scene<'_>, args: &[Expr], frame: &mut Frame) -> Pointing {
     let on_board = |value: &Value| match value {
         Value::Token(token) => scene.now.square_of(*token).map(|_| unit_in_words(scene, *token)),

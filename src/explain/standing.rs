@@ -76,7 +76,7 @@ impl Asker<'_> {
         self.state.piece_on(square).filter(|unit| !self.state.is_ghost(*unit))
     }
 
-    /// What keeps some units from a square to which they could go but for the rules.
+    /// The rules that forbid some units a square to which they could go otherwise.
     fn barred(&self, units: &[TokenId], goal: Square) -> Option<Answer> {
         let list = self.possible();
         let gets = |path: &Path| units.contains(&path.unit) && gets_at(self.state, path, goal);
@@ -85,7 +85,8 @@ impl Asker<'_> {
         self.forbidden(list, Meant { indices, written: write_unmarked(self.spec, self.state, list) })
     }
 
-    /// What some units can do at a square, where how they should get there was said in no way that is read.
+    /// The actions of some units at a square, if the input names their way in a form that is not
+    /// read.
     fn otherwise(&self, units: &[TokenId], goal: Square) -> Option<Answer> {
         let list = self.legal_and_asides();
         let fits = |transition: &Transition| {
@@ -106,7 +107,7 @@ impl Asker<'_> {
         list.any(|candidate| !candidate.choices.is_empty() && candidate.path(self.spec).is_some_and(|path| goes(path)))
     }
 
-    /// What of that can be done speaks of a square besides; all of it when nothing does.
+    /// The listed actions that also name a square; all of them when none does.
     fn choosing(&self, otherwise: Answer, square: Square) -> Answer {
         let Answer::Otherwise(list) = &otherwise else { return otherwise };
         let name = self.spec.geometry.name(square);
@@ -172,7 +173,8 @@ impl Asker<'_> {
         one == other || !symbol(one).is_empty() && symbol(one) == symbol(other)
     }
 
-    /// What can be done that is no move and puts a unit of a kind on a square, as drops and purchases do.
+    /// The actions other than moves that put a unit of a kind on a square, such as drops and
+    /// purchases.
     fn put_down(&self, goal: Square, kind: KindId) -> Option<Answer> {
         let list = self.legal_and_asides();
         let there = |state: &State| state.piece_on(goal).filter(|unit| state.token(*unit).kind == kind);
@@ -221,7 +223,7 @@ impl Asker<'_> {
         Some(Man { kind: token.kind, owner: token.owner, square })
     }
 
-    /// What keeps the movements of a unit from a square; the nearest to going there first.
+    /// The hindrances of a unit on the way to a square, by movement, the nearest first.
     pub(super) fn standing(&self, unit: TokenId, goal: Square) -> Option<Standing> {
         let man = self.man(unit)?;
         let movements = &self.spec.kind(man.kind).movements;

@@ -36,13 +36,13 @@ impl Stray {
 pub struct Fault {
     /// The name of the choice.
     pub choice: String,
-    /// What was chosen.
+    /// The choice that was made.
     pub chosen: Chosen,
-    /// Where it is written what may be chosen.
+    /// The text that says which choices are allowed.
     pub among: Span,
 }
 
-/// What was chosen.
+/// The choice that was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Chosen {
     /// Nothing by name, and there is nothing to choose from.
@@ -77,9 +77,9 @@ pub enum Chosen {
 /// So many ways to choose are looked through.
 const MAX_WAYS: usize = 20_000;
 
-/// What keeps an action that is written like the input from being offered, as far as it is what is chosen for it; the
-/// way with the fewest faults. `squares` are those that the input names; `exactly` when it is not written like the action
-/// without the signs in between.
+/// The faulty choice that keeps an action written like the input from being offered, by the way
+/// with the fewest faults. `squares` are the squares in the input; `exactly` when it is not written
+/// like the action without the signs in between.
 pub fn stray(scene: &Scene<'_>, id: ActionId, squares: &[Square], input: &str, exactly: bool) -> Option<Stray> {
     let action = scene.spec.action(id);
     let call = calls::behind(action, input);
@@ -91,7 +91,7 @@ pub fn stray(scene: &Scene<'_>, id: ActionId, squares: &[Square], input: &str, e
     if constants.iter().any(|text| alike(text, input)) {
         return nobody(scene, action);
     }
-    // What stands behind a whole action is none of its choices: `castle kingside now`.
+    // Words after a whole action are none of its choices: `castle kingside now`.
     if constants.iter().any(|text| calls::goes_on(text, input)) {
         return None;
     }
@@ -254,8 +254,8 @@ impl Search<'_> {
         Some(self.scene.spell(&written))
     }
 
-    /// What is wrong with a choice: with a piece of this kind, or on this square, if the input tells that, and otherwise that
-    /// there is none at all.
+    /// The fault of a choice: a piece of this kind, or on this square, if the input tells that.
+    /// Otherwise the fault is that there is none at all.
     fn told(&self, outside: &Outside, frame: &mut Frame) -> Option<Fault> {
         let is_other = |kind: KindId, square: Option<Square>| match outside.fault.chosen {
             Chosen::Piece(chosen) | Chosen::Elsewhere(chosen, _) => Some(kind != chosen),
@@ -282,8 +282,8 @@ impl Search<'_> {
         (!untold || outside.none).then(|| Fault { chosen, ..outside.fault.clone() })
     }
 
-    /// What could be chosen by its type but may not: squares and numbers that are named, kinds, and a piece of each other
-    /// kind.
+    /// The values that fit the type of a choice but are not allowed: named squares and numbers,
+    /// kinds, and a piece of each other kind.
     fn outside(&self, param: &Param, allowed: &[Value], frame: &mut Frame) -> Vec<(Value, Option<Chosen>)> {
         let (spec, now) = (self.scene.spec, self.scene.now);
         let all: Vec<(Value, Chosen)> = match param.ty {

@@ -1,4 +1,4 @@
-//! What a unit can do, and why it cannot do the rest.
+//! The possible moves of a unit, and the reasons against all others.
 
 use super::answer::{Ban, Hindrance, Man};
 use super::asker::{Asker, legal_list};
@@ -25,7 +25,7 @@ pub enum About {
     Kind(KindId),
 }
 
-/// What a unit can do, and what keeps it from the rest.
+/// The possible moves of a unit, and the reasons against all others.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Summary {
     /// The unit.
@@ -45,12 +45,12 @@ pub struct Goals {
     pub obstacle: Obstacle,
 }
 
-/// What keeps a unit from squares.
+/// The reason why a unit does not reach squares.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Obstacle {
-    /// Nothing does.
+    /// No reason: it goes there.
     Nothing,
-    /// Nothing does: it captures there without moving.
+    /// No reason: it captures there without moving.
     Shot,
     /// A rule that forbids it, and its conditions when they are alike for all squares.
     Rule(Ban),
@@ -60,7 +60,7 @@ pub enum Obstacle {
     Ousted,
     /// No action moves it there.
     NoAction,
-    /// What stands there, or the movement itself.
+    /// The piece there, or the movement itself.
     Hindrance(Hindrance),
 }
 
@@ -80,7 +80,7 @@ pub fn named(spec: &Spec, text: &str, seen: &dyn Fn(Square) -> bool) -> Option<A
     square.or_else(|| kinds.into_iter().find(is_called).map(About::Kind))
 }
 
-/// What the units asked about can do; empty when there are none.
+/// The summaries of the units asked about; empty when there are none.
 pub fn about(spec: &Spec, state: &State, actor: PlayerId, what: About, legal: Option<&[Transition]>) -> Vec<Summary> {
     let known = known_to(spec, state, actor);
     let units: Vec<TokenId> = match what {
@@ -139,7 +139,8 @@ impl Asker<'_> {
         list
     }
 
-    /// What keeps a movement from a square; nothing when it does not lead there at all.
+    /// The reason why a movement does not reach a square; nothing when it does not lead there at
+    /// all.
     fn obstacle(&self, unit: TokenId, movement: MovementId, goal: Square) -> Option<Obstacle> {
         let first = plain_reach(&self.scene, unit, movement, goal).into_iter().next()?;
         match first {
@@ -153,8 +154,8 @@ impl Asker<'_> {
         }
     }
 
-    /// What keeps a unit from a square to which its movement goes, or on which it captures from afar; nothing when no
-    /// action does that.
+    /// The reason why a unit does not reach a square to which its movement goes, or on which it
+    /// captures from afar; nothing when no action does that.
     fn when_it_goes(&self, unit: TokenId, shoots: bool, goal: Square) -> Option<Obstacle> {
         let fits = |transition: &&Transition| {
             let path = transition.candidate.path(self.spec);

@@ -45,7 +45,7 @@ pub fn phase<'a>(spec: &'a Spec, state: &State) -> Option<&'a str> {
     Some(&spec.phase(phase).name)
 }
 
-/// What the definition says is to be done in the phase that runs.
+/// The help text of the phase that runs.
 pub fn advice<'a>(spec: &'a Spec, state: &State) -> Option<&'a str> {
     let (phase, _) = state.flow.phase.filter(|_| state.outcome.is_none())?;
     let help = spec.phase(phase).help.as_str();
@@ -105,7 +105,7 @@ pub fn rule_and_reason(spec: &Spec, sources: &Sources, rule: RuleId) -> String {
     }
 }
 
-/// What a rule says, as it is written, on one line: without its label and its reason.
+/// The sentence of a rule, on one line, without its label and its reason.
 pub fn sentence(spec: &Spec, sources: &Sources, rule: RuleId) -> String {
     let info = spec.rule(rule);
     let whole = on_one_line(sources.snippet(info.span));

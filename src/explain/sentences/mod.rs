@@ -70,7 +70,7 @@ fn not_offered_in_a_line(spec: &Spec, sources: &Sources, not: &NotOffered) -> St
     if let Some(other) = &not.elsewhere {
         return format!("not possible now: {}", out_of_phase(spec, other));
     }
-    // What an action brings about, its reason, is not why it is refused.
+    // The reason that a rule gives for an action does not tell why it is refused.
     match not.conditions.iter().find(|part| part.decisive) {
         Some(part) => format!("not possible now: {} — {}", words::named(spec, not.rule), failed(spec, sources, part)),
         None => format!("not legal: {}", words::rule_and_reason(spec, sources, not.rule)),
@@ -160,7 +160,7 @@ fn not_offered(spec: &Spec, definition: &Definition, not: &NotOffered) -> String
     format!("{}{others} is not possible now\n{rule}{reason}{conditions}{bans}{elsewhere}", not.action.san)
 }
 
-/// What needs no more than a line.
+/// The first line of an answer; for most answers the only one.
 fn headline(spec: &Spec, sources: &Sources, typed: &str, answer: &Answer) -> String {
     match answer {
         Answer::Legal(written) => format!("`{}` is legal", written.san),

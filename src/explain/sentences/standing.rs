@@ -13,7 +13,7 @@ use crate::text::columns;
 /// So many squares are named.
 const NAMED: usize = 6;
 
-/// What keeps a unit, by the movement that comes nearest.
+/// The reason why a unit does not reach a square, by the movement that comes nearest.
 pub(super) fn in_a_line(spec: &Spec, sources: &Sources, standing: &Standing) -> String {
     let unit = words::unit(spec, standing.unit);
     let goal = spec.geometry.name(standing.goal);
@@ -58,7 +58,7 @@ pub(super) fn at_length(spec: &Spec, definition: &Definition, standing: &Standin
     text
 }
 
-/// What keeps a movement from a square; `to_goal` is `to d4`, or `there`.
+/// The reason why a movement does not reach a square; `to_goal` is `to d4`, or `there`.
 pub(super) fn kept(spec: &Spec, sources: &Sources, hindrance: &Hindrance, to_goal: &str) -> String {
     match hindrance {
         Hindrance::NoAction(homes) => {

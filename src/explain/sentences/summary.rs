@@ -1,4 +1,4 @@
-//! What units can do, and why they cannot do the rest, in words.
+//! The possible moves of units, and the reasons against all others, in words.
 
 use super::phrases::{danger, elsewhere, movement_words, owner_word};
 use super::standing::{kept, squares_in_words};
@@ -17,7 +17,8 @@ const NAMED: usize = 12;
 /// Of so many units everything is said, of more only what they can do.
 const AT_LENGTH: usize = 2;
 
-/// What some units of a player, or one unit of any owner, can do and why they cannot do the rest.
+/// The moves of some units of a player, or of one unit of any owner, and the reasons against all
+/// others.
 pub fn summaries(
     spec: &Spec,
     definition: &Definition,
@@ -44,7 +45,7 @@ pub fn summaries(
     text
 }
 
-/// What [`summaries`] says, in paragraphs without columns.
+/// The text of [`summaries`], in paragraphs without columns.
 pub fn summary_paragraphs(
     spec: &Spec,
     sources: &Sources,
@@ -77,7 +78,7 @@ pub fn summary_paragraphs(
     list
 }
 
-/// What keeps a unit from squares, by movement.
+/// The reasons why a unit does not reach squares, by movement.
 fn kept_from(spec: &Spec, sources: &Sources, summary: &Summary) -> Vec<String> {
     if summary.movements.is_empty() {
         return vec!["it has no movement".to_owned()];
@@ -103,7 +104,7 @@ fn kept_from(spec: &Spec, sources: &Sources, summary: &Summary) -> Vec<String> {
     list
 }
 
-/// What keeps a unit from squares, of several pieces in the way the nearest alone.
+/// The reason why a unit does not reach squares; of several pieces in the way only the nearest.
 fn first_reason(spec: &Spec, sources: &Sources, obstacle: &Obstacle) -> String {
     match obstacle {
         Obstacle::Hindrance(Hindrance::Blocked(men)) => {
@@ -160,7 +161,7 @@ fn row(spec: &Spec, definition: &Definition, goals: &Goals) -> Vec<String> {
     vec![squares.join(" "), format!("{}{place}", reason(spec, &definition.sources, &goals.obstacle))]
 }
 
-/// What keeps a unit from squares.
+/// The reason why a unit does not reach squares.
 fn reason(spec: &Spec, sources: &Sources, obstacle: &Obstacle) -> String {
     match obstacle {
         Obstacle::Nothing => "it can go there".to_owned(),
