@@ -51,7 +51,7 @@ pub fn assert_path_for(package: &'static str, path: &str) {
 
 /// A game as it was printed.
 struct Printed {
-    /// What the game is called.
+    /// The name of the game.
     name: String,
     /// The file of its page, and the line where it is written.
     place: (String, u32),

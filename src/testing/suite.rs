@@ -20,7 +20,7 @@ pub struct Row {
     pub position: String,
     /// How deep to count.
     pub depth: u32,
-    /// What the count must be.
+    /// The expected number of nodes.
     pub nodes: u64,
 }
 
@@ -31,7 +31,7 @@ pub enum Fault {
     Line {
         /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The mistake in it.
         why: String,
     },
     /// The rows are of several variants and none was named.
@@ -40,7 +40,7 @@ pub enum Fault {
     NoVariant {
         /// The name.
         name: String,
-        /// What it may have been meant for.
+        /// A known name that it may mean.
         suggestion: Option<String>,
         /// The variants there are; none when the rows do not name any.
         known: Vec<String>,
@@ -121,11 +121,12 @@ fn choose(rows: Vec<(Option<&str>, Row)>, variant: Option<&str>) -> Result<Vec<R
 pub struct Mismatch {
     /// The row.
     pub row: Row,
-    /// What was counted, or why nothing was: the position cannot be read, or a turn does not end.
+    /// The number of nodes, or why there is none: the position cannot be read, or a turn does not
+    /// end.
     pub found: Result<u64, String>,
 }
 
-/// What became of the rows of a suite.
+/// The results of the rows of a suite.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Report {
     /// Rows that came out right.
@@ -179,7 +180,7 @@ pub fn run(
     report
 }
 
-/// What a row comes to.
+/// The number of nodes of a row.
 fn found(rules: &Rules, row: &Row, how: How, watch: Watch<'_>) -> Result<u64, Fruitless> {
     let state = start(rules.spec(), &row.position).map_err(Fruitless::Why)?;
     perft(rules, &state, row.depth, how, watch).map_err(|why| match why {

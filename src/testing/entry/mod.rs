@@ -39,9 +39,9 @@ pub struct Entry {
     pub code: Code,
     /// How bad the example is; nothing when the page does not say.
     pub severity: Option<Severity>,
-    /// What is wrong, in one line.
+    /// The mistake, in one line.
     pub meaning: String,
-    /// What to do, by paragraphs.
+    /// The remedy, by paragraphs.
     pub remedy: Vec<String>,
     /// A definition with this mistake.
     pub wrong: Sample,

@@ -20,7 +20,7 @@ use crate::testing::mistakes;
 /// The texts of an example, in the order of the entry.
 #[derive(Debug, Clone, Default)]
 pub struct Sample {
-    /// What stands behind the fence, and the lines up to the next one.
+    /// The texts: each with the words after its fence, and the lines up to the next fence.
     pub texts: Vec<(String, String)>,
 }
 

@@ -41,7 +41,7 @@ pub struct Failure {
 pub struct Mismatch {
     /// The expectation, as a clause: `e2e4 should be illegal`.
     pub expected: String,
-    /// What was found, as a clause: `it is legal`.
+    /// The actual result, as a clause: `it is legal`.
     pub found: String,
     /// The lines in which two boards differ; empty unless boards are compared.
     pub drawn: Vec<String>,
@@ -164,7 +164,7 @@ pub(super) fn no_action(game: &Game, text: &str) -> Option<String> {
     Some(format!("there is no such square or action{near}"))
 }
 
-/// What stands in an action where something is to be chosen, and names nothing in this game.
+/// The word that an action gives for a choice, if it names nothing in this game.
 fn misread(answer: &Answer) -> Option<&str> {
     let Answer::Stray(stray) = answer else { return None };
     if let Chosen::Word(word) = &stray.first.chosen { Some(word) } else { None }

@@ -6,7 +6,7 @@ use crate::spec::ids::PlayerId;
 /// A short course of play and what must be true in it.
 #[derive(Debug, Clone)]
 pub struct Example {
-    /// What it shows.
+    /// Its name: the fact that it shows.
     pub name: String,
     /// The rule numbers it is about.
     pub rules: Vec<String>,
@@ -14,7 +14,7 @@ pub struct Example {
     pub span: Span,
     /// How the game is set up.
     pub setup: Setup,
-    /// What is done and asked, in order.
+    /// The actions and expectations, in order.
     pub steps: Vec<Spanned<Step>>,
 }
 
@@ -40,7 +40,7 @@ pub enum Step {
     Expect(Expectation),
 }
 
-/// What must be true.
+/// A claim that must be true.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Expectation {
     /// The action is legal.
@@ -70,7 +70,7 @@ pub enum Expectation {
     },
     /// How the game has ended.
     Outcome(Ended),
-    /// What stands on the board, rank by rank from the far side, a word for each square.
+    /// The pieces on the board, rank by rank from the far side, a word for each square.
     Board(Vec<Vec<String>>),
     /// The position as text.
     Position(String),
@@ -88,14 +88,14 @@ pub enum Expectation {
         /// The words of the text.
         words: Vec<String>,
     },
-    /// What an expression is worth, as it is spelt.
+    /// The value of an expression, as it is spelt.
     Fact {
         /// The expression.
         expression: Word,
         /// Its value.
         value: String,
     },
-    /// How many ways there are to play on for so many turns.
+    /// The number of ways to play a number of turns.
     Perft {
         /// Turns.
         depth: u32,
@@ -121,7 +121,7 @@ pub enum Ended {
 /// A whole game that is printed and compared with what was printed before.
 #[derive(Debug, Clone)]
 pub struct Printed {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The rule numbers it is about.
     pub rules: Vec<String>,
@@ -129,11 +129,11 @@ pub struct Printed {
     pub span: Span,
     /// How it is set up.
     pub setup: Setup,
-    /// From which position; without one, from the start.
+    /// The start position; `None` for the initial position.
     pub position: Option<String>,
     /// The actions.
     pub actions: Vec<Word>,
-    /// How many random actions follow.
+    /// The number of random actions that follow.
     pub random: usize,
     /// The player that it is printed for; `None` prints all of it.
     pub eyes: Option<PlayerId>,

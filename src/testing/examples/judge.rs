@@ -26,7 +26,8 @@ pub(super) fn judge(subject: &Subject<'_>, setup: &Setup, game: &Game, expectati
     match expectation {
         Expectation::Legal(action) => legal(game, action),
         Expectation::Illegal { action, because, unheard_of } => {
-            // What is no action anywhere is illegal without showing anything: it was misspelt.
+            // A text that is no action anywhere is illegal without showing anything: it was
+            // misspelt.
             let misspelt = if *unheard_of { None } else { no_action(game, action) };
             match misspelt {
                 Some(why) => Err(Mismatch::new(should_be_illegal(action, because), why)),

@@ -1,4 +1,4 @@
-//! What examples may name: rules, numbers, options, players, squares.
+//! The names that examples may use: rules, numbers, options, players, squares.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What can be done in a position, with how it is written.
+//! The actions in a position, each with its notation.
 
 use crate::literal::action::{Transition, candidates};
 use crate::literal::knowledge::known_to;
@@ -30,13 +30,13 @@ impl Listing {
         Listing::new(spec, state, if over { Vec::new() } else { legal(spec, state) })
     }
 
-    /// What could be said beside the turn, by one player.
+    /// The asides that a player has now.
     pub(super) fn asides(spec: &Spec, state: &State, actor: PlayerId) -> Self {
         let over = state.outcome.is_some();
         Listing::new(spec, state, if over { Vec::new() } else { asides(spec, state, actor) })
     }
 
-    /// What could be done or said by a player if no rule forbade anything.
+    /// The actions or asides that a player would have if no rule forbade any.
     pub(super) fn unforbidden(spec: &Spec, state: &State, actor: PlayerId, aside: bool) -> Self {
         let known = known_to(spec, state, actor);
         let scene = Scene { mover: Some(actor), ..Scene::of(spec, &known) };

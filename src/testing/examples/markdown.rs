@@ -16,7 +16,7 @@ pub enum Part {
 /// A block between fences.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fence {
-    /// What stands behind the first fence.
+    /// The words after the first fence.
     pub info: Word,
     /// The lines between the fences.
     pub body: Word,

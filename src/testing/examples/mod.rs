@@ -50,10 +50,10 @@ use known::Known;
 use snapshot::Snapshot;
 use subject::Subject;
 
-/// What is examined.
+/// The definition and the page to examine.
 #[derive(Debug, Clone, Copy)]
 pub struct Material<'a> {
-    /// What reports call the definition: `stun_check`.
+    /// The name of the definition in reports: `stun_check`.
     pub name: &'a str,
     /// The definition, merged.
     pub definition: &'a Definition,
@@ -70,7 +70,7 @@ pub struct Collection {
     pub games: Vec<Printed>,
     /// The texts that spans point into.
     pub sources: Sources,
-    /// What is wrong with the definition, its examples or its page.
+    /// The mistakes in the definition, its examples or its page.
     pub diagnostics: Vec<Diagnostic>,
     /// Whether the definition cannot be played.
     pub broken: bool,
@@ -104,7 +104,7 @@ pub fn collect_under(material: &Material<'_>, spec: &Spec) -> Collection {
     Collection { examples, games, sources, diagnostics, broken: false }
 }
 
-/// What the author of a definition should be warned of; nothing when it has mistakes.
+/// The warnings about a definition; nothing when it has mistakes.
 fn warnings(definition: &Definition) -> Vec<Diagnostic> {
     let (spec, mut diagnostics) = check(definition, &[]);
     if diagnostics.iter().any(Diagnostic::is_error) {
@@ -114,7 +114,7 @@ fn warnings(definition: &Definition) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// What came of one example.
+/// The result of one example.
 #[derive(Debug, Clone)]
 pub struct Ran {
     /// The example.

@@ -10,7 +10,7 @@ use crate::syntax::tree::{Node, Table, Value};
 pub(super) struct Numbered {
     /// The label, or the numbers of the entry.
     pub names: Vec<String>,
-    /// What it is: `rule SC-5`, `pieces.knight`.
+    /// Its description: `rule SC-5`, `pieces.knight`.
     pub what: String,
     /// Where it is written.
     pub span: Span,
@@ -20,7 +20,7 @@ pub(super) struct Numbered {
 
 /// A definition with something taken out.
 pub(super) struct Mutant {
-    /// What is left.
+    /// The rest of the definition.
     pub definition: Definition,
     /// An option that examples set in vain.
     pub deaf_to: Option<String>,

@@ -8,7 +8,7 @@ use crate::syntax::rules::ast::{Define, Sentence};
 use crate::syntax::rules::{parse_block, rows};
 use crate::syntax::tree::{self, Node, Table, Value};
 
-/// What was taken out.
+/// The sort of text that is taken out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sort {
     /// A rule, or what stands under a number.
@@ -21,9 +21,9 @@ pub enum Sort {
 
 /// Something that is left out.
 pub(super) struct Omission {
-    /// What reports call it: a label, a name, the path of an entry.
+    /// The name in reports: a label, a name, the path of an entry.
     pub label: String,
-    /// What it is: `drop`, `entry`, `` part `unit is pawn` ``.
+    /// The description: `drop`, `entry`, `` part `unit is pawn` ``.
     pub what: String,
     /// Where it is written.
     pub span: Span,

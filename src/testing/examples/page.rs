@@ -31,7 +31,7 @@ use super::words;
 use crate::diagnostic::{Code, Diagnostic, closest};
 use crate::source::{SourceId, Span, Spanned, Word};
 
-/// What a page holds.
+/// The examples and games of a page.
 #[derive(Debug, Default)]
 pub(super) struct Page {
     pub examples: Vec<Example>,
@@ -287,7 +287,7 @@ impl Reader<'_> {
     }
 }
 
-/// What can be set in a `game` block.
+/// The settings in a `game` block.
 const GAME: [&str; 5] = ["seed", "random", "boards", "position", "view"];
 
 /// The line of a block that begins another one.

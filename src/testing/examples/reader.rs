@@ -1,4 +1,5 @@
-//! What tables and pages have in common: words become steps, checked against the names a definition gives.
+//! The reader that tables and pages share: it turns words into steps and checks them against the
+//! names of a definition.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,9 +16,9 @@ use crate::spec::ids::PlayerId;
 pub(super) struct Reader<'a> {
     pub known: &'a Known<'a>,
     pub faults: Vec<Diagnostic>,
-    /// What expressions are held against, by how the options are set.
+    /// The checkers of expressions, by the settings of the options.
     questions: BTreeMap<Settings, Questions<'a>>,
-    /// Expressions that were right, by the same: many examples ask for the same facts.
+    /// The expressions without mistakes, by those settings: many examples ask for equal facts.
     right: BTreeMap<Settings, BTreeSet<String>>,
 }
 
@@ -107,7 +108,7 @@ impl<'a> Reader<'a> {
         steps.extend(words.into_iter().map(|word| expect(Expectation::Legal(word.node), word.span)));
     }
 
-    /// What is refused for whatever reason, if only because there is no such action in this game.
+    /// An action that is refused for any reason, even if there is no such action in this game.
     pub(super) fn illegal_anyway(&mut self, action: &Word, steps: &mut Steps) {
         let illegal = Expectation::Illegal { action: action.node.clone(), because: Vec::new(), unheard_of: true };
         steps.push(expect(illegal, action.span));

@@ -1,4 +1,4 @@
-//! What came of running the examples of a definition, as data and as text.
+//! The results of the examples of a definition, as data and as text.
 
 use std::fmt::Write as _;
 
@@ -8,10 +8,10 @@ use super::snapshot::Snapshot;
 use crate::diagnostic::{Diagnostic, Look, counted, render};
 use crate::source::{Sources, Span};
 
-/// What came of one definition and its page.
+/// The results of one definition and its page.
 #[derive(Debug, Clone, Default)]
 pub struct Report {
-    /// What the definition is called.
+    /// The name of the definition.
     pub name: String,
     /// How many examples were run.
     pub examples: usize,
@@ -30,13 +30,13 @@ pub struct Report {
 /// A game that was printed.
 #[derive(Debug, Clone)]
 pub struct Game {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Where it is written.
     pub span: Span,
     /// The name of its snapshot file.
     pub file: String,
-    /// What came of it.
+    /// Its result.
     pub verdict: Verdict,
 }
 
@@ -49,7 +49,7 @@ pub enum Verdict {
     Differs {
         /// The snapshot.
         old: Option<Snapshot>,
-        /// What was printed.
+        /// The new print.
         new: String,
     },
     /// It could not be played.

@@ -31,22 +31,22 @@ pub struct Figure {
     pub state: State,
     /// Whether the position is the start of the game.
     pub start: bool,
-    /// What is true in it.
+    /// The claims that are true in it.
     pub claims: Vec<Claim>,
 }
 
 /// Something that is true in a position.
 #[derive(Debug, Clone)]
 pub struct Claim {
-    /// What sort of truth it is.
+    /// The sort of the claim.
     pub sort: ClaimSort,
     /// The words.
     pub words: String,
     /// The labels of rules that are the reason.
     pub because: Vec<String>,
-    /// From where to where a unit would go.
+    /// The origin and the goal of the move.
     pub path: Option<(Square, Square)>,
-    /// Where units can go, if that is all they can do.
+    /// The goals of units, if they can do nothing else.
     pub goals: Vec<Square>,
 }
 

@@ -1,5 +1,5 @@
-//! What no example misses: each rule, each entry of a table and each part of a condition is taken out in turn, and some
-//! example should then fail.
+//! Parts that no example tests: each rule, each entry of a table and each part of a condition is
+//! taken out in turn. Some example should then fail.
 
 use std::sync::Arc;
 
@@ -22,7 +22,8 @@ use crate::spec::label::number;
 pub struct Survivor {
     /// Its label, number or path.
     pub label: String,
-    /// What was taken out: `rule SC-5`, `pieces.knight`, `drop`, `entry`, `` part `unit is pawn` ``.
+    /// The part that was taken out: `rule SC-5`, `pieces.knight`, `drop`, `entry`, `` part `unit is
+    /// pawn` ``.
     pub what: String,
     /// Its sort.
     pub sort: Sort,
@@ -79,9 +80,10 @@ pub fn survivors(material: &Material<'_>, text: &str, library: &dyn Library, tri
     survivors
 }
 
-/// What the main file says besides labels and numbers, and no example misses: each `drop`, `redefine` and entry of a table, and
-/// each part of a condition, is taken out of its `text`, and any example may miss it. A `scope` that is the whole game
-/// makes no difference and is left alone. `tried` is called for each part.
+/// The parts of the main file without labels or numbers that no example tests. Each `drop`,
+/// `redefine`, entry of a table and part of a condition is taken out of its `text`; any example may
+/// fail then. A `scope` that is the whole game makes no difference and is left alone. `tried` is
+/// called for each part.
 pub fn unmissed(material: &Material<'_>, text: &str, library: &dyn Library, tried: &dyn Fn()) -> Vec<Survivor> {
     let collection = collect(material);
     if collection.broken {
@@ -176,7 +178,7 @@ fn is_missed(numbered: &Numbered, about: &[&Example]) -> bool {
     sound == 0
 }
 
-/// What a definition stands on: the same file with nothing in it but what says so.
+/// The base of a definition: its `language`, `extends`, `uses` and `without` alone.
 fn base(definition: &Definition, text: &str, library: &dyn Library) -> Definition {
     let name = definition.sources.iter().next().map_or("", |(_, source)| source.name.as_str());
     let control = ["language", "extends", "uses", "without"];

@@ -49,7 +49,7 @@ fn pieces(text: &str) -> Vec<(usize, &str)> {
         match c {
             '[' | '(' => depth += 1,
             ']' | ')' => depth = depth.saturating_sub(1),
-            // What is captured on the way is written with commas, too: `K*e3,e5`.
+            // Squares of captures on the way are written with commas, too: `K*e3,e5`.
             ',' if !ends_word => {}
             ' ' | '\t' | '\r' | '\n' | ',' if depth == 0 => {
                 pieces.push((start, &text[start..at]));
