@@ -1,4 +1,4 @@
-//! What stands beside a board: hands and other zones, and lines of words.
+//! The surroundings of a board: hands and other zones, and lines of words.
 
 use std::fmt::Write as _;
 

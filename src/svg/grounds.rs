@@ -36,7 +36,7 @@ pub(super) fn squares(scene: &Scene, layout: Layout) -> String {
     text
 }
 
-/// What makes squares look different in one picture: signs of empty squares, fog, changes, remarks.
+/// The marks of single squares: signs of empty squares, fog, changes, remarks.
 pub(super) fn highlights(scene: &Scene, layout: Layout) -> String {
     let mut text: String = scene.grounds.iter().map(|ground| signs(scene, ground, layout)).collect();
     text.push_str(&filled("fog", scene.fog, layout));

@@ -34,7 +34,7 @@ pub fn kind(artist: &Artist<'_>, kind: KindId, extent: Extent) -> Option<Scene> 
     shown(artist, &Shown { kind, always: &always, perhaps: &perhaps, title, extent })
 }
 
-/// What the pieces of a kind do by one of their movements, whatever it depends on.
+/// The scene of one movement of a kind, with or without a condition.
 pub fn one_movement(artist: &Artist<'_>, kind: KindId, id: MovementId, extent: Extent) -> Option<Scene> {
     let spec = artist.spec();
     let movement = spec.movement(id);
@@ -60,7 +60,7 @@ struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// What stands for the movement where one pattern is needed.
+    /// The pattern that stands for the movement where only one is needed.
     fn whole(&self) -> &Pattern {
         if self.always.clauses.is_empty() { self.perhaps } else { self.always }
     }

@@ -1,4 +1,4 @@
-//! What the signs of a picture mean, below it.
+//! The legend below a picture: its signs and their meanings.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! What a movement does, as a scene.
+//! The scene of a movement.
 
 use super::position::{View, add_grounds, board_of};
 use super::scene::{Arrow, Legend, Placed, Sample, Scene};
@@ -12,13 +12,13 @@ use crate::spec::movement::{Clause, Pattern};
 
 /// A movement that is looked at.
 pub struct Look<'a> {
-    /// What is shown, in words.
+    /// The title.
     pub title: String,
     /// The movement whose rides are drawn as lines.
     pub pattern: &'a Pattern,
-    /// Where it is tried.
+    /// The board, square and pieces of the trial.
     pub setting: &'a Setting<'a>,
-    /// What it does there.
+    /// The moves that are possible there.
     pub diagram: &'a Diagram,
     /// The piece that moves.
     pub mover: Symbol,

@@ -8,7 +8,7 @@ const TABLE: &str = include_str!("font/outlines.tsv");
 pub(super) struct Outline {
     /// The edge of the figure.
     pub body: &'static str,
-    /// What is cut out of it.
+    /// The lines that are cut out of it.
     pub details: &'static str,
 }
 

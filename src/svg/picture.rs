@@ -16,7 +16,7 @@ pub struct Picture {
     pub width: i32,
     /// Its height in units.
     pub height: i32,
-    /// What it shows, in words.
+    /// The title.
     pub title: String,
     /// The board as text.
     pub text: Option<String>,

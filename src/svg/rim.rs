@@ -26,7 +26,7 @@ pub(super) enum Reach {
     Ride,
 }
 
-/// What a piece does there.
+/// The moves of a piece in a direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Use {
     /// It goes there and captures there.
@@ -46,7 +46,7 @@ pub(super) struct Mark {
     pub step: (i8, i8),
     /// How far it goes.
     pub reach: Reach,
-    /// What it does there.
+    /// The moves that the piece makes there.
     pub usage: Use,
 }
 

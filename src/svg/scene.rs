@@ -1,4 +1,4 @@
-//! What is to be seen in a picture, as data.
+//! The scene of a picture, as data.
 
 use super::symbol::Symbol;
 use crate::describe::diagram::Deeds;
@@ -9,7 +9,7 @@ use crate::spec::value::SquareSet;
 /// Everything that is to be seen in a picture.
 #[derive(Debug, Clone)]
 pub struct Scene {
-    /// What it shows, in words.
+    /// The title.
     pub title: String,
     /// The board as text, for readers who hear it.
     pub text: Option<String>,
@@ -35,21 +35,21 @@ pub struct Scene {
     pub marked: SquareSet,
     /// Squares that cannot be seen.
     pub fog: SquareSet,
-    /// What stands or lies on squares.
+    /// The tokens on squares.
     pub placed: Vec<Placed>,
     /// The ways of riders: from a square to the last one they reach.
     pub rides: Vec<Arrow>,
-    /// What a movement does, by square.
+    /// The actions of a movement, by square.
     pub deeds: Vec<(Square, Deeds)>,
     /// Actions.
     pub arrows: Vec<Arrow>,
     /// Actions that are refused.
     pub refused: Vec<Arrow>,
-    /// What lies above the board, and what lies below it.
+    /// The places above the board, and those below it.
     pub shelves: [Vec<Shelf>; 2],
     /// Lines of words below the board.
     pub notes: Vec<String>,
-    /// What the signs mean.
+    /// The legend of the signs.
     pub legend: Vec<Legend>,
 }
 
@@ -62,7 +62,7 @@ pub struct Ground {
     pub name: String,
     /// Which of the tints and hatchings it has.
     pub look: usize,
-    /// What is written on its empty squares.
+    /// The sign on its empty squares.
     pub sign: Option<String>,
 }
 
@@ -89,7 +89,7 @@ pub struct Arrow {
 /// A place beside the board with what is in it.
 #[derive(Debug, Clone)]
 pub struct Shelf {
-    /// What it is called.
+    /// The name.
     pub label: String,
     /// The symbols, each with how many of it there are.
     pub symbols: Vec<(Symbol, usize)>,
@@ -109,11 +109,11 @@ pub struct Legend {
 pub enum Sample {
     /// A tint and hatching.
     Ground(usize),
-    /// What happens on a square.
+    /// The actions of a movement on a square.
     Deeds(Deeds),
     /// A token.
     Symbol(Symbol),
-    /// A token with what happens on its square.
+    /// A token with the actions of a movement on its square.
     Met(Symbol, Deeds),
     /// The way of a rider.
     Ride,

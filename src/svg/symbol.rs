@@ -1,4 +1,4 @@
-//! What a token is drawn as.
+//! The symbol of a token.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -28,7 +28,7 @@ pub struct Artist<'a> {
     pointed: bool,
 }
 
-/// What the names of all symbols begin with, so that a page can have other names.
+/// The prefix of the names of all symbols, so that a page can have other names.
 pub(super) const PREFIX: &str = "s-";
 
 /// The factor from units of the outlines to those of a square.
@@ -204,7 +204,7 @@ fn short(number: f64) -> String {
     if tenths == 0.0 { "0".to_owned() } else { tenths.to_string() }
 }
 
-/// What is no piece: a card, a tile.
+/// The symbol of a token that is no piece: a card, a tile.
 fn chip(side: &str, letters: &str) -> String {
     let size = [34, 28, 22].get(letters.chars().count().saturating_sub(1)).copied().unwrap_or(17);
     let (letters, base) = (escaped(letters), (size * 36 + 50) / 100);
