@@ -1,4 +1,4 @@
-//! What a rule book is made of.
+//! The contents of a rule book.
 
 use super::numbers::{self, Entry};
 use crate::merge::{Definition, LayerKind, PlacedRule};

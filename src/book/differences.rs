@@ -1,4 +1,4 @@
-//! What a game leaves out of its parent, and what its own rules stand in for.
+//! The parts of its parent that a game leaves out, and the rules that it replaces.
 
 use super::contents::Book;
 use super::numbers::is_new;

@@ -56,7 +56,7 @@ impl Book<'_> {
         results
     }
 
-    /// What a rule that gives a result says, without the result.
+    /// The row of a rule that gives a result, without the result.
     fn giving_row(&self, rule: RuleId) -> Row {
         let action = self.spec.actions.iter().find(|action| action.rule == rule);
         let row = action.map_or_else(|| self.reason(rule, "").row(), |action| self.action(action));

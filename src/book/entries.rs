@@ -1,4 +1,4 @@
-//! What the numbered entries of tables say: how pieces move, what tags mean, what is kept.
+//! The numbered entries of tables, in words: movements, tags, facts, zones.
 
 use super::contents::{Book, Row};
 use super::numbers::{Entry, is_new};
@@ -56,7 +56,7 @@ impl Book<'_> {
         Row { own: entry.is_own(self.definition), prose: true, words }
     }
 
-    /// What an entry says: `soldier: moves or captures one square forward or sideways`.
+    /// The text of an entry: `soldier: moves or captures one square forward or sideways`.
     pub fn entry(&self, entry: &Entry) -> String {
         let path: Vec<&str> = entry.path.iter().map(String::as_str).collect();
         let spec = self.spec;

@@ -1,4 +1,4 @@
-//! What a kind of token is and how it moves, in sentences.
+//! The description of a kind of token and of its movements, in sentences.
 
 use super::condition;
 use crate::describe::wording::sayings;
@@ -9,7 +9,7 @@ use crate::spec::ids::RuleId;
 use crate::spec::movement::FilterId;
 use crate::spec::nouns::Kind;
 
-/// What the definition says of a kind, and a sentence for each clause of its movements.
+/// The help of a kind, and a sentence for each clause of its movements.
 pub fn moves_in_words(definition: &Definition, spec: &Spec, kind: &Kind) -> Vec<String> {
     let named = |filter: FilterId| {
         spec.filters.get(usize::from(filter.0)).map_or_else(String::new, |filter| filter.word.clone())

@@ -1,5 +1,5 @@
-//! What tables of a definition say for people: the numbers under `rule` and the texts under `help`, of pieces, movements,
-//! tags, stages, facts.
+//! The parts of tables for people: the numbers under `rule` and the texts under `help`, of pieces,
+//! movements, tags, stages, facts.
 
 use crate::merge::{Definition, Layer, LayerKind};
 use crate::source::Span;
@@ -12,7 +12,7 @@ pub struct Entry {
     pub path: Vec<String>,
     /// The numbers, as they are written: `EM-10 EM-16`; empty when there are none.
     pub numbers: String,
-    /// What it is, for people; empty when nothing is said.
+    /// The text for people; empty when there is none.
     pub help: String,
     /// Where the numbers are written, or the text.
     pub span: Span,

@@ -1,4 +1,4 @@
-//! What a player can do, may not do, and what follows, a row each.
+//! The actions, bans and effects of a game, a row each.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ use crate::spec::types::Type;
 use crate::spec::value::Value;
 use crate::text::on_one_line;
 
-/// What rules say in words.
+/// The words of one or more rules.
 pub(super) struct Reason {
     /// The words for the rules.
     words: Vec<String>,
@@ -36,7 +36,7 @@ impl Reason {
     }
 }
 
-/// What an option is set to, as it is written.
+/// The value of an option, as it is written.
 pub fn option_value(option: &Switch) -> String {
     match &option.value {
         Value::Truth(true) => "yes".to_owned(),
@@ -47,7 +47,7 @@ pub fn option_value(option: &Switch) -> String {
 }
 
 impl Book<'_> {
-    /// What is chosen for each action, or for each aside.
+    /// The rows of all actions, or of all asides, each with its choices.
     pub fn actions(&self, asides: bool) -> Vec<Row> {
         let actions = self.spec.actions.iter().filter(|action| action.aside == asides && self.is_ever_done(action));
         actions.map(|action| Row { own: self.is_own(action.rule), prose: true, words: self.action(action) }).collect()
@@ -118,7 +118,7 @@ impl Book<'_> {
         Reason { words, prose: info.because.is_some(), said, numbers }
     }
 
-    /// What the sentence of an ending says before its condition: `mover loses`.
+    /// The result in the sentence of an ending, before its condition: `mover loses`.
     pub(super) fn verdict(&self, rule: RuleId) -> String {
         let sentence = words::sentence(self.spec, &self.definition.sources, rule);
         sentence.split_once(" when ").map_or(String::new(), |(verdict, _)| verdict.to_owned())

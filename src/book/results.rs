@@ -17,7 +17,7 @@ pub struct Giving {
     pub result: String,
 }
 
-/// What the two players are called in a kind of rule.
+/// The words for the two players in a kind of rule.
 struct Called {
     mover: &'static str,
     opponent: &'static str,

@@ -1,4 +1,4 @@
-//! What a game has that its parent does not have, in a few lines.
+//! The differences between a game and its parent, in a few lines.
 
 use maud::{Markup, html};
 
@@ -7,9 +7,9 @@ use crate::book::Row;
 use crate::spec::nouns::Kind;
 use crate::syntax::tree::Node;
 
-/// So many lines of a sort are shown; the rest is counted.
+/// The most lines of a sort that are shown; the rest is counted.
 const MOST: usize = 6;
-/// So many other lines leave room for sentences of the definition.
+/// The most other lines that leave room for sentences of the definition.
 const FEW: usize = 4;
 
 impl Page<'_> {

@@ -33,7 +33,7 @@ enum Sort {
     Called,
 }
 
-/// What a text is.
+/// The sort of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Text {
     /// Words for people.

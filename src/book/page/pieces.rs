@@ -83,7 +83,7 @@ impl Page<'_> {
         }
     }
 
-    /// What the tokens of both players look like.
+    /// The pictures of the tokens of both players.
     fn faces(&self, id: KindId) -> Vec<Picture> {
         let spec = self.book.spec;
         let kind = spec.kind(id);

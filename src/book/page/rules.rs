@@ -93,7 +93,7 @@ impl Page<'_> {
         }
     }
 
-    /// What the rule was called before it had a number, or the action that it is.
+    /// The name of the rule before it had a number, or the action that it defines.
     fn word(&self, rule: RuleId) -> Option<String> {
         let info = self.book.spec.rule(rule);
         let action = self.book.spec.actions.iter().find(|action| action.rule == rule).map(|action| &action.name);
@@ -133,7 +133,7 @@ impl Page<'_> {
         }
     }
 
-    /// What a rule stands in for, or what it is inherited as; nothing for a rule that is new.
+    /// The rules that a rule replaces, or its inherited label; nothing for a rule that is new.
     fn origin(&self, rule: RuleId) -> Option<Markup> {
         let readable = |label: &str| label.replace('_', " ");
         match &self.book.placed(rule)?.origin {

@@ -51,7 +51,7 @@ impl Page<'_> {
         }
     }
 
-    /// What each player has at the start: on the board, and in zones.
+    /// The material of each player at the start: on the board, and in zones.
     fn material(&self, state: &State) -> Markup {
         let spec = self.book.spec;
         let of = |owner: Option<PlayerId>| -> Vec<(KindId, usize)> {

@@ -12,9 +12,9 @@ pub struct Entry {
     pub book: String,
     /// The address of the picture of its board.
     pub picture: String,
-    /// What the game is called.
+    /// The title of the game.
     pub title: String,
-    /// What it is about.
+    /// The summary of the game.
     pub summary: Option<String>,
 }
 
