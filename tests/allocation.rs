@@ -14,7 +14,7 @@ use interp::testing::suite::{Row, parse};
 /// to be longer than before.
 const SMALL: u64 = 48;
 
-/// What a count comes to, and how often it allocates; the engine has never counted before.
+/// The number of nodes and of allocations of a first count by the engine.
 fn count(definition: &str, text: &str, depth: u32) -> (u64, u64) {
     let spec = load(definition, &Options::default()).unwrap().spec.expect("the definition has mistakes");
     let state = flow::resume(&spec, position::parse(&spec, text).unwrap(), &mut First);

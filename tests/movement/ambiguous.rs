@@ -84,7 +84,7 @@ const AMBIGUOUS: [(&str, &str); 61] = [
 /// Refused with help, but nothing to put in place: the way to say it is another thought.
 const WITHOUT_FIX: [&str; 8] = ["pA", "fgD", "nZ2", "onZ", "ojR", "fafK", "pR70", "cjR^"];
 
-/// What means nothing to anybody.
+/// Notations without a meaning.
 const NONSENSE: [&str; 24] = [
     "kW", "xN", "hN", "hrW", "hlF", "zF", "qN", "fzW", "[zF-W]", "I", "E", "M", "S", "T", "P", "V", "@", "W@3", "O",
     "U2", "WO3afO", "t[FR]", "[WF]", "R02",

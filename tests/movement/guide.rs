@@ -55,8 +55,8 @@ impl Names for Anybody {
     }
 }
 
-/// What `interp moves --piece` draws: `M` moves, `P` and `D` are its own, `p` and `X` are enemies; everything else is
-/// drawn by what happens there.
+/// Checks the drawings of `interp moves --piece`: `M` moves, `P` and `D` are its own, `p` and `X`
+/// are enemies. Other signs show the actions on their square.
 #[test]
 fn diagrams_of_the_guide() {
     let guide = include_str!("../../docs/movement.md");

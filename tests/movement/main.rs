@@ -133,7 +133,7 @@ impl Position {
         outcomes
     }
 
-    /// What is attacked is what some outcome captures.
+    /// Checks that the attacked pieces are those that some outcome captures.
     fn check_attacks(&self, pattern: &Pattern, outcomes: &[Outcome]) {
         for (index, (_, square)) in self.men.iter().enumerate().skip(1) {
             let victim = TokenId::at(index);

@@ -61,7 +61,7 @@ fn text(letter: char, square: &str, color: &str, others: &str) -> String {
     format!("{} {}", board.join("/"), &color[..1])
 }
 
-/// What an action of the unit on `square` comes to, as the table writes it.
+/// The outcome of an action of the unit on `square`, as the table writes it.
 fn outcome(spec: &Spec, before: &State, transition: &Transition, square: &str) -> Option<String> {
     let path = transition.candidate.path(spec).filter(|path| spec.geometry.name(path.origin) == square)?;
     let goal = path.goal.map_or("off".to_owned(), |goal| spec.geometry.name(goal));

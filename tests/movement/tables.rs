@@ -93,7 +93,8 @@ fn house_table() {
     for row in rows(table) {
         let [piece, xbetza, _, board, square, color, others, outcomes] = row[..] else { panic!("{row:?}") };
         let position = Position::read(board, square, color, others);
-        // What a status or a condition on other squares adds is no matter of movement; `played` compares it all.
+        // Statuses and conditions on other squares are no matter of movement; `played` compares all
+        // of them.
         let mut expected: BTreeSet<String> =
             set(outcomes).iter().map(|outcome| sorted(outcome.trim_end_matches("+ward"))).collect();
         if piece == "gap_pawn" {

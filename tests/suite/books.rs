@@ -53,7 +53,7 @@ fn sound(markup: &str) {
     }
     let lower = markup.to_lowercase();
     for word in ["<script", "javascript:", " src=", "http:", "https:", "@import", "url(", " onload", " onclick"] {
-        // What a definition says of its document is text.
+        // The document of a definition is text that may hold an address.
         let shown = ["http:", "https:"].contains(&word);
         let found = lower.matches(word).count() - if shown { lower.matches(&format!("<dd>{word}")).count() } else { 0 };
         assert_eq!(found, 0, "{word}");

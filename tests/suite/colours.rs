@@ -33,7 +33,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("constant.language", &["false", "nothing", "true"]),
 ];
 
-/// What a text in TOML may stand between: the name of the quotation mark, the mark, how it begins and ends.
+/// The quotation marks of TOML: the name, the mark, the patterns for begin and end.
 const QUOTES: [(&str, &str, &str, &str); 4] = [
     ("literal-block", "'''", "'''", "'''"),
     ("basic-block", "\"\"\"", "\"\"\"", "\"\"\""),
@@ -230,7 +230,7 @@ fn expression() -> Value {
     patterns.push(json!({ "name": "variable.other.interp", "match": r"\b[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)?\b" }));
     patterns.push(json!({ "name": "keyword.operator.interp", "match": r"!=|<=|>=|[=<>+*/-]" }));
     patterns.push(json!({ "name": "punctuation.separator.interp", "match": r"[,;:()]" }));
-    // What a zone starts with: letters of pieces.
+    // The start of a zone: letters of pieces.
     patterns.push(json!({ "name": "string.unquoted.letter.interp", "match": r"[A-Z]\w*" }));
     Value::Array(patterns)
 }

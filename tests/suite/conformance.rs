@@ -15,7 +15,7 @@ use crate::{files, stem, trial};
 /// The most nodes of a row that is always counted.
 const USUAL: u64 = 20_000;
 
-/// What the table calls a variant, and what its file is called.
+/// The name of a variant in the table, and the name of its file.
 const CALLED: [(&str, &str); 1] = [("3check", "threecheck")];
 
 pub fn trials() -> Vec<Trial> {
@@ -46,7 +46,7 @@ pub fn tables() -> Vec<(PathBuf, String, Option<String>)> {
     all
 }
 
-/// What stands in the first of four columns.
+/// The variants of a table: the first of its four columns.
 fn variants(text: &str) -> BTreeSet<String> {
     let rows = text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect::<Vec<_>>());
     rows.filter(|columns| columns.len() == 4).map(|columns| columns[0].to_owned()).collect()

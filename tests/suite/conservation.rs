@@ -1,5 +1,5 @@
-//! What must come from somewhere and go somewhere: gold and armies in the Clash of the Armies; cards, tiles and
-//! experience in Ultra Chess. Random games are watched step by step, and every change has to be one the rules speak of.
+//! Conserved goods: gold and armies in the Clash of the Armies; cards, tiles and experience in
+//! Ultra Chess. Random games are watched step by step, and a rule has to account for every change.
 
 mod armies;
 mod tiles;

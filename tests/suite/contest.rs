@@ -21,7 +21,7 @@ pub fn trials() -> Vec<Trial> {
     trials
 }
 
-/// What an engine fails at, its answer to `go` as a line of `sh`, and what is told.
+/// Failures of an engine: the name, the answer to `go` as a line of `sh`, the message.
 const FAILING: [(&str, &str, &str); 5] = [
     ("moves illegally", "echo bestmove a1b1", "the engine plays `a1b1`: "),
     ("speaks nonsense", "echo info nonsense; echo bestmove xyzzy", "the engine plays `xyzzy`: "),

@@ -113,7 +113,7 @@ fn definition(fences: &[Fence], index: usize) {
         announced.sort_unstable();
         assert_eq!(told, announced, "{found}");
     } else if says(fence, "fragment") || says(fence, "rules") {
-        // What a fragment declares may be for others to use.
+        // Names that a fragment declares may be for other files.
         assert!(!found.contains("error["), "{found}");
     } else {
         assert!(found.contains("no mistakes"), "{found}");
@@ -176,7 +176,7 @@ fn commands(text: &str) -> Vec<(String, String)> {
     commands
 }
 
-/// What stands behind prompts.
+/// The lines that are typed at prompts.
 fn typed(expected: &str) -> String {
     let prompts = expected.lines().filter_map(|line| line.split_once("> "));
     let words = prompts.filter(|(who, _)| !who.is_empty() && who.chars().all(|c| c.is_alphanumeric() || c == '_'));

@@ -47,7 +47,7 @@ fn found(sample: &Sample) -> (Vec<(Severity, String)>, String) {
     (found, render(&reported.diagnostics, &reported.sources, Look::Plain))
 }
 
-/// What a shell prints that runs these lines in an empty folder.
+/// The output of a shell that runs these lines in an empty folder.
 fn typed(lines: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let mut shell: Command = documents::shell(folder.path(), lines);

@@ -2,7 +2,7 @@
 //! outcomes and position texts, the same asides, the same players stuck. `INTERP_FULL=1` looks further, and
 //! `INTERP_EQUAL=FILE` at many random games of a definition of one's own.
 //!
-//! What fails is made smaller and printed as a case, to be kept in `tests/fixtures/equality`.
+//! A failure is reduced and printed as a case, to be kept in `tests/fixtures/equality`.
 
 mod case;
 mod compare;

@@ -61,7 +61,7 @@ fn mistake(path: &Path) {
     settings.bind(|| insta::assert_snapshot!(name.as_str(), report));
 }
 
-/// What is told about a definition and its examples, warnings too.
+/// The diagnostics of a definition and its examples, with warnings.
 fn reported(name: &str, text: &str) -> (Loaded, Vec<Diagnostic>) {
     let loaded = load_text(&format!("{FOLDER}/{name}.toml"), text, &Options::default());
     let (diagnostics, _) = mistakes(name, &loaded, None);

@@ -121,7 +121,7 @@ fn rules(spec: &Spec) -> BTreeMap<String, Vec<String>> {
     lists
 }
 
-/// What a definition is about besides its rules, by name and in order.
+/// The nouns of a definition, in order: title, players, kinds, movements, zones, phases, stages.
 fn nouns(spec: &Spec) -> Vec<String> {
     let mut names = vec![spec.title.clone()];
     names.extend(spec.players.iter().map(|one| one.name.clone()));
@@ -134,7 +134,7 @@ fn nouns(spec: &Spec) -> Vec<String> {
     names
 }
 
-/// What is left out when nothing speaks of it.
+/// The names that are left out when no rule uses them.
 fn words(spec: &Spec) -> Vec<&str> {
     let attributes = spec.attributes.iter().map(|one| one.name.as_str());
     let regions = spec.regions.iter().map(|one| one.name.as_str());

@@ -94,7 +94,7 @@ fn crowded() {
     contains(&played_with(folder.path(), &["rules", "pairs.toml"], ""), &[told]);
 }
 
-/// What the program prints when this is typed in a folder, complaints included.
+/// The output of the program, with messages, for lines typed in a folder.
 fn played(folder: &Path, game: &str, typed: &str) -> String {
     played_with(folder, &[game], typed)
 }

@@ -76,7 +76,7 @@ fn total(report: &Path, word: &str) -> u64 {
     total.trim().parse::<u64>().unwrap() / 1000
 }
 
-/// What the program is told, and what came of it once.
+/// The command and its instruction count.
 struct Row {
     words: String,
     /// A position to count from; the start if it is empty.
@@ -127,7 +127,8 @@ impl Row {
     }
 }
 
-/// What part of the program's work is counted, by its first word: what is no part of a count or a game is not.
+/// The function whose instructions are counted, by command; work outside counts and games is not
+/// counted.
 const PARTS: [(&str, &str); 2] =
     [("perft", "*run::perft::perft*"), ("playouts", "*run::playouts::simulator::Simulator*play*")];
 

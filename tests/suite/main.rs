@@ -99,7 +99,7 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// What the program prints to somebody at the other end of a pipe; every line is typed in turn.
+/// The output of the program in a pipe; every line is typed in turn.
 fn session<W: Into<OsString>>(words: impl IntoIterator<Item = W>, typed: &str) -> String {
     let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
     let mut output = Vec::new();

@@ -45,7 +45,7 @@ fn games() -> Vec<Game> {
     names.map(game).collect()
 }
 
-/// What is told of a lowering: its words and, for what is not lowered, why.
+/// The text of a lowering: its words and, if it is not lowered, the reason.
 fn told(lowering: &Lowering) -> String {
     lowering.why().map_or(lowering.words().to_owned(), |why| format!("{}: {why}", lowering.words()))
 }
@@ -76,7 +76,7 @@ fn uses(games: &[Game]) -> [Uses; 2] {
 /// From here on the page is made.
 const GENERATED: &str = "## Lowerings\n";
 
-/// What stands before that, as it is.
+/// The text of the page before the generated part.
 fn beginning() -> String {
     let page = std::fs::read_to_string(crate::home().join("docs/performance.md")).unwrap().replace("\r\n", "\n");
     let (beginning, _) = page.split_once(GENERATED).expect("the page has no `## Lowerings`");

@@ -22,7 +22,7 @@ pub fn trials() -> Vec<Trial> {
     ]
 }
 
-/// What somebody does who plays and edits.
+/// A step of an author who plays and edits.
 enum Deed {
     /// A line is typed.
     Types(&'static str),
@@ -82,7 +82,7 @@ rules = '''
 '''
 ";
 
-/// What is printed behind the first prompt.
+/// The output after the first prompt.
 fn played(definition: &str, options: &[&str], deeds: Vec<Deed>) -> String {
     let folder = tempfile::tempdir().unwrap();
     played_in(folder.path(), definition, options, deeds)

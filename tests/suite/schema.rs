@@ -74,7 +74,8 @@ fn places(schema: &Value) -> Vec<Place<'_>> {
             } else {
                 rule
             };
-            // What preludes declare is like what anybody declares; parameters of a prelude that is not there are not.
+            // The names of preludes follow the rules of any name; parameters of a prelude that is
+            // missing do not.
             let twin = path.len() > 1
                 && place.rule.get("additionalProperties").is_some_and(|other| resolved(other, schema) == rule)
                 && path.last().is_some_and(|key| key != NOVEL);
@@ -111,7 +112,7 @@ fn definition(path: &[String], key: &str, value: &str) -> String {
         });
         text.push_str(&if path == ["example"] { String::new() } else { format!("[{section}]\n") });
     }
-    // What a key means may depend on another one.
+    // The meaning of a key may depend on another key.
     let section = if path.len() > 1 || path == ["example"] { path[0].as_str() } else { "" };
     let beside = match (section, key) {
         ("example", "name") => "actions = \"e4\"",
@@ -136,7 +137,7 @@ fn told(text: &str) -> Vec<JsonDiagnostic> {
     to_json(&told, &loaded.definition.sources).into_iter().filter(|one| one.place.file == "novel.toml").collect()
 }
 
-/// What is told about a definition that is about keys and the types of what stands under them.
+/// The diagnostics about keys and the types of their values.
 fn complaints(text: &str) -> Vec<JsonDiagnostic> {
     let mut told = told(text);
     assert!(told.iter().all(|one| one.code != "toml-syntax"), "{text}");

@@ -1,5 +1,5 @@
-//! What a player cannot know it is not told: two games in which it has observed the same look the same to it, whatever
-//! else is true in them.
+//! Secrecy: two games in which a player has made equal observations look equal to it, whatever
+//! their hidden facts.
 
 mod observed;
 mod replies;
@@ -92,7 +92,7 @@ pub fn trials() -> Vec<Trial> {
     rows.chain(planted).chain(others).collect()
 }
 
-/// What would tell too much, in a definition where that can be found out.
+/// Outputs that reveal too much, each with a definition that shows it.
 const PLANTED: [(&str, &str, Output); 7] = [
     ("classics/minefield", "the true position", |game, _, _| position::print(game.spec(), game.state())),
     ("classics/cardchess", "the true board", |game, _, _| board::picture(game.spec(), game.state())),

@@ -143,7 +143,7 @@ impl Seat {
     /// Waits until the program ends; returns all it has printed.
     fn ends(mut self) -> String {
         self.status();
-        // What it has printed last may not have been read yet.
+        // The last output may not have been read yet.
         self.reader.join().unwrap();
         self.screen.lock().unwrap().clone()
     }
@@ -179,7 +179,7 @@ fn lines() {
     seat.waits_for(0, "white> ");
     // A typing mistake is taken back with the key for it.
     seat.asks("e5\u{7f}4\r", "black> ");
-    // What can be done is completed; in small letters, too.
+    // Actions are completed; in small letters, too.
     seat.asks("nf\t\r", "white> ");
     // The line before the last comes back, and a line can be thrown away.
     seat.asks("nonsense\u{3}", "white> ");
@@ -329,7 +329,7 @@ fn with_undos(random: &mut impl FnMut() -> usize) -> (Vec<String>, Vec<usize>) {
             _ => (MOVES[done], vec![done + 1]),
         };
         let now = steps[steps.len() - 1];
-        // What was taken back cannot be done again behind something new.
+        // Undone actions cannot be redone after a new action.
         undone = if line == MOVES[done] { 0 } else { undone + done - now };
         done = now;
         typed.push(line.to_owned());
@@ -413,7 +413,7 @@ fn edited() {
     seat.asks("Ng\t\r", "black> ");
     let record = seat.asks("record\r", "*\r\n");
     assert!(record.contains("1. e4 Nf6\r\n2. Ng3"), "{record}");
-    // What is not possible by the rules any more is taken back at once; what was typed for that turn is not done.
+    // Actions that the new rules forbid are taken back at once; input for that turn is not run.
     let from = seat.screen.lock().unwrap().len();
     seat.types("d");
     save(&file, mine);

@@ -45,7 +45,7 @@ const DESCRIBED: [&str; 5] = ["diagnostic", "runtime", "search", "source", "test
 /// Exported macros, and where they are written.
 const MACROS: [(&str, &str); 1] = [("with_program", "engine")];
 
-/// What has no place in a finished source. Cut in two, so that this file does not contain it.
+/// Words that a finished source may not hold. Cut in two, so that this file does not contain them.
 const FORBIDDEN: [(&str, &str); 5] =
     [("todo", "!("), ("dbg", "!("), ("unimplemented", "!("), ("FIX", "ME"), ("TO", "DO")];
 
@@ -58,7 +58,7 @@ const WITHOUT_CYCLES: [&str; 7] = ["diagnostic", "engine", "merge", "run", "runt
 /// The folders whose public types have names of their own.
 const OWN_NAMES: [&str; 2] = ["compile", "engine"];
 
-/// What the program knows nothing of: names of pieces that belong to definitions.
+/// Names of pieces that belong to definitions; the program knows none of them.
 const ORTHODOX: [&str; 6] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
 
 pub fn trials() -> Vec<Trial> {

@@ -93,7 +93,7 @@ const MOVEMENTS: &[&str] = &[
     "range", "any range", "<…>", "<not …>", "^", "[…]", "-", "?", "(…)", "(a|b)", "(…)*", "(…)+", "(…)++", "(…){n}", "{name}", "(az)F",
 ];
 
-/// What a definition uses.
+/// The constructs that a definition uses.
 #[derive(Debug, Default)]
 pub struct Found {
     used: BTreeSet<(Group, String)>,
@@ -111,7 +111,7 @@ impl Found {
         self.used.contains(&(group, name.to_owned()))
     }
 
-    /// What it uses of a group, in the order of the list, and of what has parts only the whole.
+    /// The constructs of a group that it uses, in the order of the list, without their parts.
     pub fn wholes(&self, group: Group) -> Vec<String> {
         all(group).into_iter().filter(|name| !name.contains(": ") && self.uses(group, name)).collect()
     }
@@ -127,7 +127,7 @@ pub fn all(group: Group) -> Vec<String> {
         Group::Movement => MOVEMENTS,
         Group::Table => return tables(),
     };
-    // What means something as a sentence or value of its own is counted there.
+    // Words that are a sentence or a value of their own are counted there.
     let values = ["nothing", "true", "false"];
     list.iter().filter(|name| group != Group::Word || !values.contains(name)).map(|name| (*name).to_owned()).collect()
 }

@@ -92,7 +92,7 @@ fn one_step(game: &mut Game, chosen: &Transition) {
     }
 }
 
-/// What somebody has more, or less: gold, pieces that came, pieces that went, pieces that became something else.
+/// The change in the goods of a player: gold, pieces that came, went or became others.
 #[derive(Debug, Default, PartialEq)]
 struct Change {
     gold: Number,
@@ -114,7 +114,7 @@ fn change(then: Look<'_>, now: Look<'_>, player: PlayerId) -> Change {
     }
 }
 
-/// What an action may change for a player.
+/// The change that an action may make for a player.
 fn by_action(step: &Step, before: Look<'_>, done: Look<'_>, player: PlayerId) -> Change {
     let (spec, candidate) = (before.spec, &step.transition.candidate);
     let mut change = Change::default();
@@ -149,7 +149,7 @@ fn by_action(step: &Step, before: Look<'_>, done: Look<'_>, player: PlayerId) ->
     change
 }
 
-/// What the ends of stages may change for a player.
+/// The change that the ends of stages may make for a player.
 fn by_flow(done: Look<'_>, now: Look<'_>, player: PlayerId) -> Change {
     let spec = done.spec;
     let mut change = Change::default();

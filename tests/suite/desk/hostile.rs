@@ -36,7 +36,7 @@ fn good() -> Vec<Value> {
     ]
 }
 
-/// What stands where something else should.
+/// Values of a wrong type or content.
 fn wrong() -> Vec<Value> {
     vec![
         json!(null),

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::home;
 
-/// What stands for more.
+/// The sign for text that is left out.
 const MORE: &str = "…";
 
 /// Sends every request of the page; each reply has what the page shows of it.

@@ -1,4 +1,4 @@
-//! What replies tell of prices, regions, captured pieces, facts and chance.
+//! Prices, regions, captured pieces, facts and chance in replies.
 
 use interp::desk::Desk;
 use serde_json::{Value, json};
@@ -85,7 +85,7 @@ pub fn parts() {
     assert!(spoken.contains(&events.join(". ")) && !spoken.contains(['(', '"']), "{spoken}");
 }
 
-/// What is refused to one player tells nothing of what the other can do.
+/// A refusal to one player reveals nothing of the other's possible actions.
 pub fn refusals() {
     let desk = Desk::new();
     let definition = json!({ "name": "classics/darkchess" });
@@ -120,7 +120,7 @@ pub fn other_rules() {
     }
     let seen = ask(&desk, &json!({ "do": "view", "game": game, "eyes": "black" }));
     assert!(!seen["view"]["fog"].as_array().unwrap().is_empty(), "the refused rules were taken: {seen}");
-    // What only people read shows nothing.
+    // A change that only people read shows nothing.
     let same = "language = 1\nextends = \"classics/darkchess\"\n# a remark\n";
     assert_eq!(reload(same, Some("white"))["ok"], true);
     assert_eq!(reload(open, Some("all"))["view"]["plies"], 1);

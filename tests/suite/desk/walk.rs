@@ -58,7 +58,7 @@ impl<'a> Walk<'a> {
         let last = ask(desk, &request);
         let squares = list(&last["board"]["squares"]).iter().map(|square| text(&square["name"]).to_owned()).collect();
         let game = last["game"].as_u64().unwrap();
-        // What is hidden is told to nobody.
+        // Hidden facts are told to no player.
         let mut spec = last["spec"].clone();
         spec["seed"] = json!(seed);
         Walk { desk, game, last, squares, spec, dice: Dice::new(seed + 1) }

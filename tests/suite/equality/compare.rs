@@ -24,7 +24,7 @@ use interp::notation::position;
 use interp::spec::Spec;
 use interp::spec::ids::{ActionId, PlayerId};
 
-/// What is different, if something is.
+/// The result of a comparison; an error names the difference.
 pub type Compared<T> = Result<T, String>;
 
 /// A definition and its engine.
@@ -42,7 +42,7 @@ impl<B> Clone for Both<'_, B> {
 
 impl<B> Copy for Both<'_, B> {}
 
-/// What can be done, in the order of both engines.
+/// The actions, in the order of both engines.
 #[derive(Default)]
 pub struct Doable {
     pub list: Vec<Transition>,
@@ -162,7 +162,7 @@ impl<B: Bitboard> Both<'_, B> {
         Ok(())
     }
 
-    /// What a player may say, in the order of both engines.
+    /// The asides of a player, in the order of both engines.
     pub fn asides(&self, state: &State, position: &Position, player: PlayerId) -> Compared<Doable> {
         let view = View::of(self.program, self.workspace, position).for_mover(Some(player));
         let mut moves = Moves::default();
@@ -185,7 +185,7 @@ impl<B: Bitboard> Both<'_, B> {
         Ok(doable)
     }
 
-    /// What can be done, in the order of both engines; nothing where both came to a bound.
+    /// The actions, in the order of both engines; nothing where both reach a bound.
     pub fn actions(&self, state: &State, position: &Position) -> Compared<Doable> {
         let mut moves = Moves::default();
         let compiled = View::of(self.program, self.workspace, position).legal(&mut moves);
@@ -193,7 +193,7 @@ impl<B: Bitboard> Both<'_, B> {
         match (overrun, compiled) {
             (None, Ok(())) => self.paired(state, list, moves),
             (Some(_), Err(_)) => Ok(Doable::default()),
-            // What is not known to everybody may be left to the literal interpreter.
+            // An action that is hidden from a player may be left to the literal interpreter.
             (None, Err(_)) if self.program.layout.visibility.any => Ok(Doable { left: true, ..Doable::default() }),
             (overrun, compiled) => Err(format!("bounds: {overrun:?}, compiled {compiled:?}")),
         }

@@ -10,7 +10,7 @@ use interp::literal::chance::Seeded;
 
 pub use spelling::Spelling;
 
-/// What stands on a square of the picture.
+/// The content of a square of the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cell {
     Empty,

@@ -48,7 +48,7 @@ fn played(seeds: std::ops::Range<u64>) {
     }
 }
 
-/// What is different in random games of a definition.
+/// The first difference between the engines in random games of a definition.
 fn fault(spec: &Arc<Spec>, seed: u64) -> Option<Box<Fault>> {
     let engine = Engine::new(spec).ok()?;
     let (games, plies) = usually((1, 10), (2, 24));
@@ -85,7 +85,7 @@ fn with_less(sketch: &Sketch, seed: u64) -> Option<(Sketch, Box<Fault>)> {
     })
 }
 
-/// What becomes of so many seeds.
+/// The number of seeds to examine.
 const LOOKED_AT: u64 = 300;
 
 /// Otherwise the tests above look at nothing.

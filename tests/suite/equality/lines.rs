@@ -56,7 +56,7 @@ fn mixed() {
     hold(&spec, &From::Seed(0), 3, 40).unwrap();
 }
 
-/// What can be seen of the end of a line.
+/// The observable facts at the end of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Seen {
     key: u64,

@@ -46,7 +46,7 @@ fn same(seeds: u64, spelling: Spelling) {
             let (one, two) = (counted(&spec, depth), counted(&other, depth));
             assert_eq!(one, two, "seed {seed}, depth {depth}:\n{}\n{}", sketch.text(PLAIN), sketch.text(spelling));
             let Some(one) = one else { break };
-            // What would take long is left out, for both alike.
+            // Counts that would take long are left out, for both alike.
             if one * one / before > MANY {
                 break;
             }

@@ -1,4 +1,4 @@
-//! What fails is made smaller: no more of the game than is needed, no more pieces than are needed.
+//! The reduction of a failure to the fewest parts of the game, and to the fewest pieces.
 
 use std::sync::Arc;
 

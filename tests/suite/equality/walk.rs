@@ -40,7 +40,7 @@ pub enum From {
     Text(String),
 }
 
-/// What went wrong, and what had been done before.
+/// The failure, and the actions before it.
 #[derive(Debug, Clone)]
 pub struct Fault {
     pub why: String,
@@ -284,7 +284,7 @@ impl<B: Bitboard> Pair<'_, B> {
         Ok(true)
     }
 
-    /// What else whoever speaks could say.
+    /// The asides of the player who speaks.
     fn said(&self, deed: &Deed) -> Compared<Doable> {
         match (deed, &self.position) {
             (Deed::Say(speaker, _), Some(position)) => self.both.asides(&self.state, position, *speaker),

@@ -26,7 +26,7 @@ pub fn faults(value: &Value, schema: &Value) -> Vec<String> {
     faults
 }
 
-/// What a `$ref` stands for.
+/// The target of a `$ref`.
 pub fn resolved<'s>(schema: &'s Value, whole: &'s Value) -> &'s Value {
     match schema.get("$ref").and_then(Value::as_str) {
         Some(path) => whole.pointer(path.trim_start_matches('#')).unwrap(),

@@ -1,4 +1,4 @@
-//! What a player has observed, written down from the audiences of a definition alone.
+//! The observations of a player, derived from the audiences of a definition alone.
 //!
 //! This is a second opinion: it shares no code with the projection that views and lists of actions are made of. Two games
 //! in which a player has observed the same must look the same to it in every respect.
@@ -40,7 +40,7 @@ pub fn observed(game: &Game, viewer: PlayerId, sight: Sight) -> String {
     text
 }
 
-/// What a player sees somebody do.
+/// The observation of an action by a player.
 fn done(spec: &Spec, step: &Step, viewer: PlayerId, now: &State, sight: Sight) -> String {
     let (candidate, after) = (&step.transition.candidate, &step.transition.after);
     let action = spec.action(candidate.action);
@@ -111,7 +111,7 @@ impl Eyes<'_> {
         }
     }
 
-    /// What is known of a token that is known to be there.
+    /// The known facts of a token that is known to be there.
     fn token(&self, id: TokenId) -> String {
         let token = self.state.token(id);
         if !token.known.include(self.viewer) {

@@ -1,4 +1,4 @@
-//! What the desk replies to a player.
+//! The replies of the desk to a player.
 
 use interp::desk::Desk;
 use interp::literal::game::Game;

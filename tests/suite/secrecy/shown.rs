@@ -36,7 +36,8 @@ pub const OUTPUTS: [(&str, Output); 8] = [
     (RECORD, |game, viewer, _| record::print(game, Some(viewer))),
 ];
 
-/// What the computer thinks in the place of the viewer, when it is its turn: its action, its score and what it expects.
+/// The search of the computer for the viewer, at its turn: the action, the score, the expected
+/// line.
 fn thought(game: &Game, viewer: PlayerId, _: &[String]) -> String {
     if game.mover() != Some(viewer) {
         return String::new();
@@ -55,7 +56,7 @@ fn last_action(game: &Game, viewer: PlayerId, _: &[String]) -> String {
     last.map(|step| step_words(game.spec(), step, Some(viewer), game.state())).unwrap_or_default()
 }
 
-/// What the viewer may try, when it is its turn; how many there are is on the status line.
+/// The actions that the viewer may try, at its turn; the status line gives their number.
 fn offered(game: &Game, viewer: PlayerId, _: &[String]) -> String {
     if game.mover() != Some(viewer) {
         return String::new();

@@ -19,7 +19,7 @@ use super::shown::{Output, RECORD, THOUGHT, questions};
 
 /// At most so many actions are taken back at once.
 const RETREAT: usize = 6;
-/// What is asked before an action.
+/// The questions before an action.
 const ASKED: [&str; 4] = ["moves", "position", "why e4", "resign please"];
 
 /// Two games of one definition and who looks at both.
@@ -155,8 +155,8 @@ impl Twins {
         }
     }
 
-    /// What somebody else may do in the other game. Now and then it is the same, so that not everything is different at
-    /// once.
+    /// The actions in the other game, in random order. Now and then `chosen` comes first, so that
+    /// not everything differs at once.
     fn likely(&mut self, chosen: &Transition) -> Vec<Transition> {
         let mut list = self.games[1].legal();
         let mut mixed = Vec::new();
@@ -194,8 +194,8 @@ impl Twins {
         questions([one, other], &mut self.dice)
     }
 
-    /// What is typed in one of the games, an action to a line; before the last two, one of each player, something is
-    /// asked.
+    /// The lines typed in one of the games, an action each. Questions come before the last two
+    /// actions, one of each player.
     pub fn typed(&self, index: usize, actions: usize) -> String {
         let spec = self.games[0].spec();
         let mut lines = Vec::new();
@@ -220,7 +220,8 @@ impl Twins {
     }
 }
 
-/// What the player whose turn it is does by the same words in the other game; nothing when a referee refuses it there.
+/// The action of the player to move by equal words in the other game; nothing when a referee
+/// refuses it there.
 fn same_try([one, other]: &[Game; 2], chosen: &Transition) -> Option<Transition> {
     let index = one.tries().iter().position(|attempt| looks_like(attempt, chosen))?;
     other.judged(other.tries().get(index)?)

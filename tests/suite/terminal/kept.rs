@@ -1,4 +1,4 @@
-//! What is kept when games are left for others, saved, or damaged.
+//! Records of games that are left for others, saved, or damaged.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -184,7 +184,7 @@ fn from_file() {
     assert_eq!(games(state.path(), "games").len(), 0);
     let text = fs::read_to_string(&record).unwrap();
     assert!(text.ends_with("\ne2e4\ne7e5\ng1f3\n"), "{text}");
-    // What goes on from it is offered as well when some of the file itself was taken back.
+    // A continuation is offered as well when part of the file itself was taken back.
     let mut seat = Seat::at(state.path(), &["a.record"]);
     seat.waits_for(0, "black> ");
     seat.asks("Nc6\r", "white> ");

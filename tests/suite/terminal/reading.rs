@@ -1,4 +1,4 @@
-//! What a player reads at a terminal besides the board: where typing is hidden, what is captured, lists and helps.
+//! The output at a terminal besides the board: hidden input, captured pieces, lists and helps.
 
 use std::fs;
 
@@ -46,7 +46,7 @@ fn captured() {
     assert!(board.contains("captured of Black: p"), "{board}");
     seat.types("quit\r");
     seat.ends();
-    // What is captured in shogi lies in a hand.
+    // Pieces that are captured in shogi lie in a hand.
     let mut seat = Seat::before(80, state.path(), &["shogi", "--board", "letters"], &PLAIN);
     seat.waits_for(0, "sente> ");
     let board = seat.asks("c4 g6 Bxh8\r", "gote> ");

@@ -1,4 +1,5 @@
-//! What a person at a table may want to know: whose turn it is, whose the pieces are, how a game stood.
+//! Facts for a person at a table: the player to move, the owners of pieces, the earlier state of a
+//! game.
 
 use std::path::Path;
 
@@ -31,7 +32,7 @@ fn turned() {
     seat.types("d");
     save(&file, mine);
     seat.waits_for(from, "white> d");
-    // What was begun for the other turn is not done; what is begun after the change is.
+    // Input begun for the other turn is not run; input begun after the change is.
     seat.asks("5\r", "it is not the turn it was");
     let from = seat.screen.lock().unwrap().len();
     save(&file, &other);

@@ -1,4 +1,4 @@
-//! What fits a narrow window, and what is completed in it.
+//! Output and completions in a narrow window.
 
 use libtest_mimic::Trial;
 

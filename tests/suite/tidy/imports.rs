@@ -115,7 +115,7 @@ fn without_tests(code: &str) -> String {
     kept
 }
 
-/// What stands behind the first item of some code.
+/// The code after its first item.
 fn behind_item(code: &str) -> &str {
     let mut depth = 0_usize;
     for (at, c) in code.char_indices() {

@@ -65,7 +65,8 @@ pub fn piece(draft: &mut Draft<'_>, kind: usize) {
         true => {
             let list = moves.iter().enumerate().map(|(index, path)| {
                 let condition = condition(draft);
-                // What attacks may not ask who is attacked, or it would be asked for ever.
+                // The condition of a movement that attacks may not ask for attacks, or it would
+                // never end.
                 let asks = condition.contains("attack");
                 let attacks = if asks || draft.once_in(8) { ", attacks = false" } else { "" };
                 let captures = captures(draft);
@@ -121,7 +122,7 @@ fn hopper(draft: &mut Draft<'_>) -> String {
     format!("{mode}[p<{kind}>{way}{atom}-{last}]")
 }
 
-/// What the letter `i` asks for.
+/// The condition of the letter `i`.
 fn unmoved(draft: &mut Draft<'_>) {
     draft.add(Table::Fields, "@f9@ = { type = \"truth\" }");
     draft.add(Table::Letters, "unmoved = \"unit is not @f9@\"");
