@@ -86,7 +86,7 @@ fn without_place(error: io::Error) -> io::Error {
     }
 }
 
-/// So many links are followed from one to the next.
+/// The most links that are followed from one to the next.
 const LINKS: usize = 40;
 
 /// The place that links lead to.

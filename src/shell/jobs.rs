@@ -128,7 +128,7 @@ pub fn each_in_order<T: Send + 'static>(
 /// Why no more results are waited for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ended {
-    /// All were heard, or as many as were wanted.
+    /// All wanted results were heard.
     Enough,
     /// The workers are gone without them.
     Failed,
@@ -139,9 +139,9 @@ struct Heard<'s, T, H> {
     size: &'s Size<'s>,
     /// Results that wait for earlier ones.
     early: BTreeMap<usize, T>,
-    /// How many were heard.
+    /// The number of results heard.
     count: usize,
-    /// How many have come.
+    /// The number of results that have come.
     ready: usize,
     hear: H,
 }

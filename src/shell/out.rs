@@ -68,7 +68,7 @@ impl<'a> Io<'a> {
     }
 }
 
-/// So wide is a window of unknown width.
+/// The width, in columns, of a window of unknown width.
 pub const USUAL_WIDTH: usize = 80;
 
 /// The longest line that is read; what is behind is the next line.

@@ -9,7 +9,7 @@ use crate::merge::{Absent, Definition, Files, Found, Home, Kind, Library, PRELUD
 use crate::source::SourceId;
 use crate::text::on_one_line;
 
-/// So many other preludes are put beside it at most.
+/// The most other preludes that are put beside it.
 const BESIDE: usize = 4;
 
 /// A prelude, and the preludes it cannot be without.

@@ -21,7 +21,7 @@ use super::disk;
 use super::watched::TICK;
 use crate::text::cut;
 
-/// So many lines are remembered from one time to the next.
+/// The number of lines remembered from one run to the next.
 const REMEMBERED: usize = 1000;
 
 /// A user at a terminal.
@@ -289,7 +289,7 @@ impl Offered {
     }
 }
 
-/// Those that begin so, or but for upper and lower case when none does.
+/// The lines with this start; if there are none, those with it in another case.
 fn beginning_with(lines: &[String], start: &str) -> Vec<String> {
     let just_so: Vec<String> = lines.iter().filter(|line| line.starts_with(start)).cloned().collect();
     if !just_so.is_empty() {

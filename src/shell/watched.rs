@@ -17,7 +17,7 @@ use crate::source::Sources;
 /// How long to wait from one look to the next.
 pub const TICK: Duration = Duration::from_millis(150);
 
-/// So many files of a folder are watched at most.
+/// The most files of a folder that are watched.
 const MOST: usize = 256;
 
 /// The text of each file; nothing when it cannot be read.

@@ -190,11 +190,11 @@ fn line(spec: &Spec, mover: Option<PlayerId>, group: &Group, width: Option<usize
 enum About {
     /// Actions of the piece on the square, or with the square among their arguments.
     Square(Square),
-    /// Those of units of a kind.
+    /// Actions of units of a kind.
     Kind(KindId),
-    /// Those with something out of a zone.
+    /// Actions with a token from a zone.
     Zone(ZoneId),
-    /// Those of this name.
+    /// Actions of this name.
     Action(ActionId),
 }
 

@@ -17,7 +17,7 @@ use crate::spec::nouns::{Audience, Kind, Tag};
 use crate::spec::value::Value;
 use crate::text::{columns, cut, filled, folded};
 
-/// So many rules that speak of a kind are named.
+/// The most rules about a kind that are named.
 const NAMED: usize = 8;
 
 /// Lists the kinds of pieces and other tokens with their signs, letters, owners, numbers, tags and movements; those that

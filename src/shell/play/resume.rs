@@ -197,7 +197,7 @@ fn put_aside(folder: &Path, path: &Path, out: &mut Out<'_>) -> Result<(), Failur
     Ok(())
 }
 
-/// Keeps whatever is played in the folder of the program from now on; `path` is where this game is kept already.
+/// Keeps every later game in the folder of the program; `path` is the file of the present game.
 pub fn keep(session: &mut Session, path: Option<PathBuf>, out: &mut Out<'_>) -> Result<(), Failure> {
     session.keeper = out.state_folder().map(|folder| folder.join(RUNNING));
     if let Some(path) = path {

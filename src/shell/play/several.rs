@@ -139,7 +139,7 @@ fn first(session: &mut Session, words: &[&str], out: &mut Out<'_>) -> Result<Beg
 /// An action may be typed with so many words more than it is written with: `bishop from c1 takes the pawn on e3`.
 const MORE_WORDS: usize = 12;
 
-/// So many words of a line at most are one action: a line may be a whole game.
+/// The most words of one action in a line: a line may be a whole game.
 fn most_words(written: &[Written]) -> usize {
     let words = |text: &str| text.split_whitespace().count();
     let longest = written.iter().map(|one| words(&one.machine).max(words(&one.san))).max();
@@ -181,7 +181,7 @@ fn called(
     Ok(Begun::Refused)
 }
 
-/// So many words may stand between a piece and the square it is to go to.
+/// The most words between a piece and its goal.
 const FILLERS: usize = 3;
 
 /// The part of a line that a refusal quotes, as typed: the first word; when that only names a piece or says where one stands,

@@ -223,7 +223,7 @@ const TO_ENGINES: [&str; 11] = [
 /// More moves than these are not suggested.
 const SUGGESTED: usize = 4;
 
-/// So many ways to go on are shown when several are meant.
+/// The most actions that are shown when several are meant.
 const SHOWN: usize = 8;
 
 /// Whether a line is the text of a position, as it is pasted from elsewhere: with a word such as `fen` before it, perhaps.

@@ -13,16 +13,17 @@ use super::super::worker::STACK;
 use super::refusal::Refusal;
 use crate::desk::{Desk, Signal, handle};
 
-/// So many requests wait or are answered at once.
+/// The most requests that wait or are answered at once.
 const WAITING: usize = 16;
 
-/// So many requests about one game wait or are answered at once: a browser has six connections to a server.
+/// The most requests about one game that wait or are answered at once: a browser has six
+/// connections to a server.
 const OF_A_GAME: usize = 6;
 
-/// So many requests are answered at once.
+/// The most requests that are answered at once.
 const ANSWERED: usize = 4;
 
-/// So many threads may run: those that answer, and as many whose request was given up.
+/// The most threads: one for each request that is answered, and one for each that was given up.
 const THREADS: usize = 2 * ANSWERED;
 
 /// Passes requests to the desk. A request that takes too long, or whose page has left, is given up. It changes no

@@ -13,7 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// So many connections are open at once; others wait.
+/// The most connections that are open at once; others wait.
 const MOST: usize = 64;
 
 /// A connection on which nothing happens for so long is closed. The page is sent a sign of life more often.

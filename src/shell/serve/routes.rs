@@ -19,7 +19,7 @@ use super::served::{Saved, Served};
 use super::{events, page};
 use crate::desk::{self, LONGEST};
 
-/// So many pages hear of changes at once.
+/// The most pages that hear of changes at once.
 const LISTENERS: usize = 16;
 
 /// The time in which the body of a request has to come.

@@ -5,7 +5,7 @@ use std::io;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-/// So many random bytes are in a secret.
+/// The number of random bytes in a secret.
 const BYTES: usize = 16;
 
 /// A secret that another page in the browser cannot guess.

@@ -11,7 +11,7 @@ use super::super::super::worker::now;
 /// The longest line that is read; what is behind is the next line.
 const LONGEST: u64 = 1 << 16;
 
-/// So many lines wait to be heard before the process has to wait.
+/// The most lines that wait to be heard; then the process has to wait.
 const WAITING: usize = 256;
 
 /// A child process. It is ended when it is dropped.

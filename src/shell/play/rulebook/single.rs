@@ -12,7 +12,7 @@ use crate::spec::label::number;
 use crate::syntax::tree::{Node, Value};
 use crate::text::{cut, filled};
 
-/// So many examples are named.
+/// The most examples that are named.
 const NAMED: usize = 5;
 
 /// The rule or table entry that a text names.
