@@ -28,7 +28,7 @@ pub enum Answer {
         action: Written,
         /// The rule that prefers others.
         by: RuleId,
-        /// Those that go before it.
+        /// The preferred actions.
         rather: Vec<Written>,
     },
     /// There is such an action, but its condition fails.
@@ -194,7 +194,7 @@ pub enum Hindrance {
 }
 
 impl Hindrance {
-    /// How near it comes to going there: the smaller, the better worth telling.
+    /// The distance, 0 to 6, to a movement that goes there: the smaller, the better worth telling.
     pub fn closeness(&self) -> u8 {
         match self {
             Hindrance::NoAction(_) | Hindrance::NoShot(_) => 0,
@@ -212,14 +212,14 @@ impl Hindrance {
 pub(super) const FAR: u8 = 6;
 
 impl Way {
-    /// How near it comes to going there.
+    /// The distance to a movement that goes there.
     pub fn closeness(&self) -> u8 {
         self.hindrances.iter().map(Hindrance::closeness).max().unwrap_or(FAR)
     }
 }
 
 impl Standing {
-    /// How near its movements come to going there.
+    /// The distance of its nearest movement to one that goes there.
     pub(super) fn closeness(&self) -> u8 {
         self.ways.iter().map(Way::closeness).min().unwrap_or(FAR)
     }

@@ -20,7 +20,7 @@ use crate::spec::{PIECES, Spec};
 /// Behind the first letter of a piece the number of a square stands so near: `nbd7`, `b x d7`, `hkxd7`.
 const NEAR: usize = 5;
 
-/// So many ways of carrying out an action are looked through.
+/// The most ways of carrying out an action that are looked through.
 const MAX_WAYS: usize = 20_000;
 
 /// A player and its question.

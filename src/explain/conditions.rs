@@ -1,4 +1,4 @@
-//! The parts of a condition with what each comes to.
+//! The parts of a condition with their results.
 
 use super::pointing::{Pointing, note};
 use crate::literal::scene::{Frame, Scene, bind, frame};
@@ -12,7 +12,7 @@ use crate::spec::value::Value;
 pub enum Clause {
     /// `when`: all of these must hold; read before the action.
     When,
-    /// `costs`: what the price comes to, and what the player has.
+    /// `costs`: the price, and the amount that the player has.
     Costs,
     /// `after which`: all of these must hold; read after the action.
     AfterWhich,
@@ -47,7 +47,7 @@ pub struct Condition {
 /// Names within names are looked into so far.
 const DEPTH: u8 = 3;
 
-/// The parts of a condition and what each comes to in a scene.
+/// The parts of a condition and their results in a scene.
 pub fn conditions(clause: Clause, scene: &Scene<'_>, expr: &Expr, frame: &mut Frame) -> Vec<Condition> {
     match &*expr.kind {
         // Each of them alone lifts the rule.

@@ -10,7 +10,7 @@ use crate::literal::scene::Scene;
 use crate::notation::action::write_unmarked;
 use crate::spec::ids::RuleId;
 
-/// So many actions that go before others are named.
+/// The most preferred actions that are named.
 const NAMED: usize = 6;
 
 impl Asker<'_> {

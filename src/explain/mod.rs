@@ -38,7 +38,7 @@ use asker::{Asker, legal_list};
 pub use line::Line;
 pub use summary::{About, Goals, Obstacle, Summary, about, moving_homes, named, units_move};
 
-/// So many actions or units are explained when a text may mean several.
+/// The most actions or units that are explained when a text may mean several.
 const EXPLAINED: usize = 3;
 
 /// Explains `input`, typed by `actor`: the player to move, except for asides. The answer contains only what the player

@@ -95,7 +95,7 @@ fn between(scene: &Scene<'_>, args: &[Expr], frame: &mut Frame) -> Pointing {
     Pointing { endangers: several, ..Pointing::plain(several.then(|| things.join(" and "))) }
 }
 
-/// Those elements of a set that make a statement about it true or false.
+/// The elements of a set that make a statement about it true or false.
 fn quantified(
     scene: &Scene<'_>,
     quantifier: &Quantifier,

@@ -109,7 +109,7 @@ pub fn stray(scene: &Scene<'_>, id: ActionId, squares: &[Square], input: &str, e
     Some(Stray { rule: action.rule, first: first.clone(), more: more.to_vec() })
 }
 
-/// The texts by which an action is written whatever is chosen for it: `O-O` and `O-O-O`.
+/// The texts of an action that do not depend on its choices: `O-O` and `O-O-O`.
 fn constants(written: &Expr) -> Vec<&str> {
     match &*written.kind {
         ExprKind::Constant(Value::Text(text)) => vec![text],

@@ -10,7 +10,7 @@ use crate::spec::Spec;
 use crate::spec::ids::Square;
 use crate::text::columns;
 
-/// So many squares are named.
+/// The most squares that are named.
 const NAMED: usize = 6;
 
 /// The reason why a unit does not reach a square, by the movement that comes nearest.

@@ -12,7 +12,7 @@ use crate::spec::Spec;
 use crate::spec::ids::{PlayerId, Square};
 use crate::text::{columns, wrapped};
 
-/// So many actions of a unit are named.
+/// The most actions of a unit that are named.
 const NAMED: usize = 12;
 /// Of so many units everything is said, of more only what they can do.
 const AT_LENGTH: usize = 2;

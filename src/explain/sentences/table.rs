@@ -1,4 +1,4 @@
-//! Rules and their conditions, with what each comes to.
+//! Rules and their conditions, with the results of these.
 
 use super::phrases::because;
 use crate::explain::Ban;
