@@ -117,7 +117,7 @@ fn run_until(
     ControlFlow::Continue(())
 }
 
-/// So many actions are listed that an ambiguous text can mean.
+/// The most actions that are listed for an ambiguous text.
 const MOST: usize = 6;
 
 /// Does an action that should be legal.

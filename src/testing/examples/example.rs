@@ -45,7 +45,7 @@ pub enum Step {
 pub enum Expectation {
     /// The action is legal.
     Legal(String),
-    /// The action is not legal, because of each of these rules; for whatever reason when none is named.
+    /// The action is not legal, because of each of these rules; for any reason when none is named.
     Illegal {
         /// The action.
         action: String,
@@ -61,7 +61,7 @@ pub enum Expectation {
         /// The square.
         from: Option<String>,
     },
-    /// So many actions are legal, of those that start from a square if one is named.
+    /// This number of actions is legal, of those from a square if one is named.
     Count {
         /// How many.
         count: usize,

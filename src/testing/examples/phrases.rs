@@ -13,7 +13,7 @@ pub(super) struct Phrases(Vec<Phrase>);
 type Phrase = Vec<Option<String>>;
 
 impl Phrases {
-    /// Those of the actions of a specification.
+    /// The phrases of the actions of a specification.
     pub(super) fn of(spec: &Spec) -> Self {
         let mut phrases = Vec::new();
         spec.actions.iter().filter_map(|action| action.written.as_ref()).for_each(|way| gather(way, &mut phrases));

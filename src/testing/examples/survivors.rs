@@ -38,9 +38,9 @@ pub struct Survivor {
 pub enum Why {
     /// No example is about it.
     Untested,
-    /// So many examples are about it, and all of them fail anyway.
+    /// This number of examples is about it, and all of them fail anyway.
     Failing(usize),
-    /// So many examples are about it, and all of them pass without it.
+    /// This number of examples is about it, and all of them pass without it.
     NotMissed(usize),
 }
 
