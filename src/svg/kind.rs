@@ -13,7 +13,7 @@ use crate::spec::movement::Pattern;
 const SMALL: u8 = 10;
 /// The most files and ranks of a part of a board.
 const NEAR: u8 = 7;
-/// So far at least a part of a board goes from the piece.
+/// The least distance, in squares, from the piece to the edge of a partial board.
 const LEAST: u8 = 2;
 
 /// How much of the board is shown.

@@ -35,7 +35,7 @@ pub(super) const PREFIX: &str = "s-";
 const OUTLINE_SCALE: &str = "scale(.2)";
 
 impl<'a> Artist<'a> {
-    /// An artist who has looked at every movement that a token must show.
+    /// An artist that knows every movement that a token must show.
     pub fn new(spec: &'a Spec) -> Artist<'a> {
         let kinds = (0..spec.kinds.len()).map(KindId::at);
         let shown = kinds.filter(|id| {
