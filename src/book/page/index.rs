@@ -16,7 +16,7 @@ use crate::spec::PIECES;
 use crate::spec::nouns::{Audience, Region};
 use crate::text::on_one_line;
 
-/// So many moves of the start are shown.
+/// The number of moves that are shown of the start.
 const MOVES: usize = 10;
 
 /// A name, its anchor if the page has no other place for it, and what it means.

@@ -17,7 +17,7 @@ use crate::spec::nouns::Kind;
 use crate::spec::value::Value;
 use crate::svg::{Extent, Legend, Picture, Scene, draw_sample, draw_symbol, kind, one_movement};
 
-/// So many movements with a condition have a diagram of their own.
+/// The most movements with a condition that have a diagram of their own.
 const CONDITIONAL: usize = 4;
 
 /// A diagram and the words below it.

@@ -14,7 +14,7 @@ use crate::notation::position as text_of;
 use crate::spec::ids::{KindId, PlayerId};
 use crate::svg::{View, draw_symbol, own_regions, position};
 
-/// So many starts are shown where chance decides.
+/// The number of starts that are shown where chance decides.
 const SAMPLES: u64 = 3;
 
 /// The pixels of the highest board.
