@@ -118,7 +118,7 @@ fn mended(text: &str) -> Option<String> {
     panic!("{text} is never right");
 }
 
-/// The same texts are the same positions.
+/// Random numbers: equal texts give equal positions.
 struct Dice(u64);
 
 impl Dice {

@@ -96,7 +96,7 @@ fn small() {
     kept("tests/fixtures/pictures/book.html", &format!("{head}{body}\n").replace("><", ">\n<"));
 }
 
-/// Whatever an author writes, a page holds it as text.
+/// All texts of an author are text on a page.
 fn hostile() {
     let evil = "</title></style><script>alert(1)</script><img onerror=x>&\\\"'";
     let text = format!(

@@ -74,7 +74,7 @@ fn short(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or(name)
 }
 
-/// Who uses a construct.
+/// The definitions that use a construct.
 fn users<'f>(files: &'f [File], group: Group, name: &str) -> Vec<&'f str> {
     files.iter().filter(|file| file.found.uses(group, name)).map(|file| short(file.name)).collect()
 }

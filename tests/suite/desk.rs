@@ -12,7 +12,7 @@ use libtest_mimic::Trial;
 use crate::trial;
 use walk::Walk;
 
-/// So many actions are played of each definition; `INTERP_FULL=1` plays ten times as many.
+/// The number of actions that are played of each definition; `INTERP_FULL=1` plays ten times more.
 const ACTIONS: usize = 30;
 
 pub fn trials() -> Vec<Trial> {

@@ -98,7 +98,7 @@ fn as_elsewhere(text: &str) -> [String; 2] {
     [text.replace('\n', "\r\n"), format!("\u{feff}{text}")]
 }
 
-/// Whatever its line ends are, a definition is the same.
+/// A definition has one meaning with all line ends.
 fn line_ends() {
     let print = |name: &str, text: &str| {
         let loaded = load_text(name, text, &Options::default());

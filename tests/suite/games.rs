@@ -109,7 +109,7 @@ fn played_with(folder: &Path, words: &[&str], typed: &str) -> String {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Who refuses its arguments may have ended before it reads anything.
+    // A program that refuses its arguments may have ended before it reads anything.
     let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
     let output = child.wait_with_output().unwrap();
     let text = [output.stdout, output.stderr].concat();
@@ -295,7 +295,7 @@ fn left() {
     contains(&printed, &["back in the game before\n", "nothing has been done in this game yet\n"]);
 }
 
-/// Of definitions in which a single position or game takes long: whoever presses Ctrl-C does not wait for it.
+/// Ctrl-C ends the work at once, even if a single position or game takes long.
 fn stopped_at_once() {
     let count = ["perft", "clash_of_the_armies", "--depth", "9", "--by", "action", "--engine", "literal"];
     let games = ["playouts", "ultra", "--games", "100000", "--typed", "10000000"];

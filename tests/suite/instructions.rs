@@ -11,7 +11,8 @@ use crate::{home, session};
 
 const TABLE: &str = "tests/fixtures/instructions.tsv";
 
-/// So many hundredths more than what is kept are too many. Less than that comes from how a compiler cuts up the code.
+/// The tolerance in per cent above the kept number. Compilers cut up the code differently, which
+/// costs less than that.
 const MARGIN: u64 = 8;
 
 /// The environment variable with which the program runs the rows of which a part is counted, instead of the tests.

@@ -15,7 +15,7 @@ use libtest_mimic::Trial;
 
 use crate::{session, trial};
 
-/// So many random actions are shared.
+/// The number of random actions that are shared.
 const ACTIONS: usize = 12;
 
 pub fn trials() -> Vec<Trial> {

@@ -92,7 +92,7 @@ fn kept_movement() {
     kept(&format!("{FOLDER}/movement.svg"), &draw(&scene).alone(Medium::Plain, 48));
 }
 
-/// Whatever an author writes, a picture holds it as text.
+/// All texts of an author are text in a picture.
 fn own_picture() {
     let text = "language = 1\nextends = 'chess'\n[pieces]\nrook.picture = '<svg viewBox=\"5 0 20 10\"><path d=\"M1 1h3\"/></svg>'\n\
         knight.picture = { white = '<svg viewBox=\"0 0 1 1\"><circle r=\".4\"/></svg>', black = '<svg width=\"1\" height=\"1\"/>' }\n";

@@ -31,7 +31,7 @@ pub fn trials() -> Vec<Trial> {
     trials
 }
 
-/// The same cases in every run; `INTERP_FULL=1` looks at ten times as many.
+/// The cases are equal in every run; `INTERP_FULL=1` looks at ten times their number.
 fn runner(cases: u32) -> TestRunner {
     let cases = if std::env::var_os("INTERP_FULL").is_some() { cases * 10 } else { cases };
     let config = ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() };

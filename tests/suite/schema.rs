@@ -102,7 +102,7 @@ fn definition(path: &[String], key: &str, value: &str) -> String {
         text.push_str(if key == "language" { "extends = \"chess\"\n" } else { "language = 1\nuses = [\"base\"]\n" });
     } else {
         text.push_str("language = 1\nextends = \"chess\"\nuses = [\"chasing\", \"hands\"]\n");
-        // The movements of a tag are read for whoever carries it.
+        // The movements of a tag are read for the pieces that carry it.
         text.push_str(if path[0] == "tags" { "pieces.king.is = [\"novel\"]\n" } else { "" });
         let section = path.join(".");
         text.push_str(match path {

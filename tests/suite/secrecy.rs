@@ -153,7 +153,7 @@ fn nothing_leaks(row: &Row, outputs: &[(&str, Output)]) -> Result<usize, String>
     Ok(compared)
 }
 
-/// Both games are played once more as somebody plays them at a prompt through the eyes of one player.
+/// Both games are played once more at a prompt, through the eyes of one player.
 fn played_alike(row: &Row, twins: &Twins, viewer: &str) {
     let settings = row.settings.iter().flat_map(|(name, value)| ["--set".to_owned(), format!("{name}={value}")]);
     let words = ["interp", "play", row.name, "--seed", "0", "--view", viewer].map(str::to_owned);

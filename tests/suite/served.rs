@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::trial;
 
-/// So many requests are sent; `INTERP_REQUESTS` may give another number.
+/// The number of requests; `INTERP_REQUESTS` may give another number.
 const REQUESTS: usize = 400;
 
 /// The most memory, in kilobytes, that the server may ever have used.

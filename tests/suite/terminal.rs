@@ -233,7 +233,7 @@ fn offered() {
     let mut seat = Seat::at(state.path(), &["chess"]);
     seat.waits_for(0, "white> ");
     seat.asks("f3\r", "black> ");
-    // While it runs it belongs to nobody else.
+    // A running game is offered to no other program.
     let mut other = Seat::at(state.path(), &["chess"]);
     other.waits_for(0, "white> ");
     other.types("quit\r");
@@ -350,7 +350,7 @@ fn killed() {
         let state = tempfile::tempdir().unwrap();
         let mut seat = Seat::at(state.path(), &["chess"]);
         seat.waits_for(0, "white> ");
-        // Somebody waits for each answer but the last, during which the program is killed.
+        // Each answer is awaited but the last, during which the program is killed.
         let answered = random() % typed.len();
         for line in &typed[..answered] {
             let from = seat.screen.lock().unwrap().len();

@@ -12,7 +12,7 @@ use interp::spec::value::Value;
 
 use super::{Look, is, spec, sum, violent, worth};
 
-/// How many moves a battle has before somebody gives it up.
+/// The number of moves of a battle before a player gives it up.
 const BATTLE: usize = 12;
 
 /// Whole matches, whose battles are given up after a few moves.
@@ -133,7 +133,7 @@ fn by_action(step: &Step, before: Look<'_>, done: Look<'_>, player: PlayerId) ->
             let (captured, path) = (&step.transition.captured, candidate.path(spec).unwrap());
             let kind = |id: &TokenId| spec.kind(before.state.token(*id).kind).name.as_str();
             change.gone = captured.iter().copied().filter(|id| before.state.token(*id).owner == Some(player)).collect();
-            // Whatever captures a phoenix goes with it, and a rabbit may leave the board.
+            // The captor of a phoenix goes with it, and a rabbit may leave the board.
             let lost = captured.iter().any(|id| kind(id) == "phoenix") || path.goal.is_none();
             if mine && lost {
                 change.gone.insert(path.unit);
@@ -168,7 +168,8 @@ fn by_flow(done: Look<'_>, now: Look<'_>, player: PlayerId) -> Change {
                 change.became.insert(id, was);
             }
         }
-        // Who has lost is without its leader; who only was not given the odds of a draw still has it.
+        // A player that has lost is without its leader; one that only was not given the odds of a
+        // draw still has it.
         let drawn = done.player("draw_odds") == Some(spec.next_player(player)) && now.has_leader(player);
         let leaders = done.army(player).into_iter().filter(|(_, kind)| is(spec, *kind, "leader"));
         change.gone = leaders.map(|(id, _)| id).filter(|_| gained(player) == Number::ZERO && !drawn).collect();

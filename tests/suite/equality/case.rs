@@ -48,7 +48,7 @@ pub fn of_environment() -> Option<Trial> {
     }))
 }
 
-/// So many games of so many plies.
+/// The number of games, and of plies in each.
 const GAMES: u64 = 100;
 const PLIES: usize = 60;
 
@@ -141,7 +141,7 @@ pub fn written(why: &str, of: &Of, spec: &Spec, from: &From, deeds: &[Deed]) -> 
     text
 }
 
-/// The case a fault comes to, when it is made as small as can be.
+/// The case of a fault, made as small as can be.
 pub fn of_fault(of: &Of, spec: &Arc<Spec>, engine: &Engine, fault: &Fault) -> String {
     let (from, deeds, why) = super::shrink::shrunk(spec, engine, fault);
     written(&why, of, spec, &from, &deeds)

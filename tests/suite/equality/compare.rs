@@ -76,7 +76,7 @@ impl<B: Bitboard> Both<'_, B> {
         Ok(doable)
     }
 
-    /// Whether as many actions are counted as are listed.
+    /// Compares the count of actions with their list.
     fn compare_count(&self, position: &Position, doable: &Doable) -> Compared<()> {
         let counted = View::of(self.program, self.workspace, position).count_legal();
         match counted {
@@ -113,7 +113,7 @@ impl<B: Bitboard> Both<'_, B> {
         Ok(())
     }
 
-    /// Compares who is stuck, and who would be but for the first action.
+    /// Compares the stuck players, and those that would be stuck without the first action.
     fn compare_stuck(&self, state: &State, position: &Position, player: PlayerId) -> Compared<()> {
         self.compare_stuck_but(state, position, player, &[])?;
         if self.spec.actions.is_empty() {

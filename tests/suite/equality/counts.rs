@@ -26,7 +26,7 @@ const HERALDS: &str = "language = 1\nuses = ['base']\nvariant.name = 'Heralds'\n
     [stages.play]\nrules = '''\nlowered: after herald moves: remove own banner.\n\
     bannerless: mover loses when no own banner.\nstuck: mover loses when mover is stuck.\n'''\n";
 
-/// Where coins change hands, as many as whoever moves likes.
+/// Coins change hands in any number that the mover likes.
 const COINS: &str = "language = 1\nuses = ['base']\nvariant.name = 'Coins'\nattributes.price = 'number'\n\
     tokens.coin.kinds.one = { letter = '1', owner = 'nobody', price = 1 }\n\
     tokens.coin.kinds.two = { letter = '2', owner = 'nobody', price = 2 }\n\
@@ -111,7 +111,7 @@ fn divided() {
     }
 }
 
-/// Long games with few pieces: they are drawn by claims, and by who may still castle positions differ.
+/// Long games with few pieces: claims end them as draws, and positions differ by castling rights.
 fn few_pieces() {
     let positions = [
         ("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),

@@ -1,4 +1,4 @@
-//! Definitions that nobody wrote: as many as there is time for, each played on both engines.
+//! Random definitions: as time allows, each played on both engines.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use super::usually;
 use super::walk::{self, Fault, From};
 use crate::trial;
 
-/// So many definitions belong to one test.
+/// The number of definitions in one test.
 const BATCH: u64 = 50;
 
 pub fn trials() -> Vec<Trial> {
@@ -55,7 +55,7 @@ fn fault(spec: &Arc<Spec>, seed: u64) -> Option<Box<Fault>> {
     (0..games).find_map(|game| walk::at_random(spec, &engine, &From::Seed(seed), seed + game, plies).err())
 }
 
-/// The same fault with fewer parts and fewer men, as a case.
+/// The case of a fault, with fewer parts and fewer pieces.
 fn smaller(mut sketch: Sketch, seed: u64, mut fault: Fault) -> String {
     while let Some((less, found)) = with_less(&sketch, seed) {
         (sketch, fault) = (less, *found);

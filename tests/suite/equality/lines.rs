@@ -97,7 +97,7 @@ fn drawn_alike(lines: [&mut Line<'_, Seeded>; 2], list: &MoveList, seed: u64) ->
     }
 }
 
-/// So many moves of a position are made and taken back.
+/// The number of moves of a position that are made and taken back.
 const TRIED: usize = 3;
 
 /// Plays a random game on both interpreters, and compares the lines on the way there and back.

@@ -1,5 +1,5 @@
-//! The same game spelt otherwise has the same counts: other names, tables in another order, left and right exchanged,
-//! the board inside a larger one with holes around.
+//! A game in another spelling has equal counts: other names, tables in another order, left and
+//! right exchanged, the board inside a larger one with holes around.
 
 use interp::literal::chance::Seeded;
 use interp::literal::flow;

@@ -13,7 +13,8 @@ use interp::spec::Spec;
 
 use super::walk::{self, Deed, Fault, From};
 
-/// The same fault from a position as late and as empty as possible, with what has to be done there, and what is wrong.
+/// The position of a fault, as late and as empty as possible, with the actions to do there, and the
+/// fault.
 pub fn shrunk(spec: &Arc<Spec>, engine: &Engine, fault: &Fault) -> (From, Vec<Deed>, String) {
     let (mut from, mut deeds, mut why) = (fault.from.clone(), fault.deeds.clone(), fault.why.clone());
     let texts: Vec<String> =
@@ -32,7 +33,7 @@ pub fn shrunk(spec: &Arc<Spec>, engine: &Engine, fault: &Fault) -> (From, Vec<De
     (from, deeds, why)
 }
 
-/// The same with one piece less, if it still fails.
+/// The position with one piece less, if it still fails.
 fn emptier(spec: &Arc<Spec>, engine: &Engine, from: &From, deeds: &[Deed]) -> Option<(String, String)> {
     let From::Text(text) = from else { return None };
     let state = position::parse(spec, text).ok()?;
@@ -46,7 +47,7 @@ fn emptier(spec: &Arc<Spec>, engine: &Engine, from: &From, deeds: &[Deed]) -> Op
     })
 }
 
-/// The states on the way, for whoever wants to look at them one by one.
+/// The states on the way, to be looked at one by one.
 fn states(spec: &Spec, from: &From, deeds: &[Deed]) -> Vec<State> {
     let Some((mut state, mut chance)) = walk::begin(spec, from) else { return Vec::new() };
     let mut all = vec![state.clone()];

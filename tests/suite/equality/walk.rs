@@ -116,7 +116,7 @@ fn choose(spec: &Spec, all: &Doable, dice: &mut Seeded) -> Option<Choice> {
 
 type Chooser<'c> = &'c mut dyn FnMut(&Spec, &Doable) -> Option<Choice>;
 
-/// So many deeds, with so many actions to compare on the way.
+/// The most actions of a walk, and of actions to compare on the way.
 type Bounds = (usize, usize);
 
 fn walk(

@@ -16,7 +16,7 @@ use interp::spec::{PIECES, Spec};
 /// The squares a player sees: written anew for each definition that says so by a rule.
 pub type Sight = fn(&Spec, &State, PlayerId) -> SquareSet;
 
-/// One who looks at a position.
+/// A viewer of a position.
 struct Eyes<'a> {
     spec: &'a Spec,
     state: &'a State,

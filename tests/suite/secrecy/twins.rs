@@ -22,7 +22,7 @@ const RETREAT: usize = 6;
 /// The questions before an action.
 const ASKED: [&str; 4] = ["moves", "position", "why e4", "resign please"];
 
-/// Two games of one definition and who looks at both.
+/// Two games of one definition and the player that looks at both.
 pub struct Twins {
     /// The game, and the other one that looks the same.
     pub games: [Game; 2],
@@ -171,7 +171,7 @@ impl Twins {
         mixed
     }
 
-    /// Somebody offers or claims something in both, unless that ends the game.
+    /// A player makes an offer or a claim in both, unless that ends the game.
     fn say(&mut self) {
         let speaker = PlayerId::at(self.dice.below(self.games[0].spec().players.len()));
         let list = self.games[0].asides(speaker);

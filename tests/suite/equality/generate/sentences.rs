@@ -140,7 +140,7 @@ pub fn secrets(draft: &mut Draft<'_>) {
     }
 }
 
-/// Something comes in from the hand behind whoever moves.
+/// A piece enters from the hand on the origin of a move.
 fn entrance(draft: &mut Draft<'_>) -> String {
     let (kind, in_hand) = (draft.kind(), draft.dice.below(draft.sketch.kinds));
     draft.add(Table::Hand, format!("start = \"%0% %{in_hand}%\""));

@@ -6,7 +6,7 @@ use interp::literal::chance::Seeded;
 
 use super::{Cell, Sketch, Table};
 
-/// How a sketch is spelt. Whatever is chosen, it means the same game.
+/// The spelling of a sketch; all spellings mean one game.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Spelling {
     /// Other names for everything.
@@ -15,7 +15,7 @@ pub struct Spelling {
     pub permuted: Option<u64>,
     /// Left is right.
     pub mirrored: bool,
-    /// So many files and ranks of holes on every side.
+    /// The number of files and ranks of holes on every side.
     pub frame: usize,
 }
 
