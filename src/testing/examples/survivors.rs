@@ -22,8 +22,7 @@ use crate::spec::label::number;
 pub struct Survivor {
     /// Its label, number or path.
     pub label: String,
-    /// The part that was taken out: `rule SC-5`, `pieces.knight`, `drop`, `entry`, `` part `unit is
-    /// pawn` ``.
+    /// The part taken out: `rule SC-5`, `pieces.knight`, `drop`, `entry`, `` part `unit is pawn` ``.
     pub what: String,
     /// Its sort.
     pub sort: Sort,
