@@ -38,7 +38,10 @@ export function Bar({ session }: { session: Session }) {
                 key={label}
                 class={begun === label ? 'primary' : ''}
                 aria-pressed={begun === label}
-                onClick={() => (begun === label ? session.cancel() : (session.made.length > 0 && session.cancel(), void session.pick(gesture)))}
+                onClick={() => {
+                  if (made.length > 0) session.cancel();
+                  if (begun !== label) void session.pick(gesture);
+                }}
               >
                 {label}
                 {actions.length > 1 ? <small>{`${actions.length} ways`}</small> : actions[0]?.price && <small>{actions[0].price}</small>}
@@ -60,7 +63,7 @@ export function Bar({ session }: { session: Session }) {
   );
 }
 
-/** The buttons for what the player at the screen can say at any time. */
+/** The buttons of the asides that the player at the screen may say now. */
 export function Said({ session }: { session: Session }) {
   const { view, asides, eyes, seats, opened } = session;
   const turn = view.turn?.player;
@@ -77,7 +80,7 @@ export function Said({ session }: { session: Session }) {
   );
 }
 
-/** One of these buttons. It asks twice, since the game often ends. */
+/** The button of an aside. It needs a second click to confirm, since an aside often ends the game. */
 function Aside({ session, label, machine }: { session: Session; label: string; machine: string }) {
   const [sure, setSure] = useState(false);
   return (

@@ -70,14 +70,28 @@ function alike(a: Entry, b: Entry): boolean {
   return a.machine !== undefined && b.machine !== undefined ? a.machine === b.machine : a.text === b.text;
 }
 
-/** The events by which a node differs from others with an equal action: `Black throws 2 and 6`. Empty if no other has it. */
+/**
+ * The events of a node that other nodes with an equal action do not have at this place: `Black throws 2 and 6`.
+ * Empty if no other node has an equal action.
+ */
 export function difference(node: Node, others: readonly Node[]): string {
   const { player, action, events = [], machine = '' } = node.entry;
   const equal = others.filter(({ entry }) => entry.player === player && entry.action === action);
-  const differ = events.filter((line) => equal.some(({ entry }) => !entry.events?.includes(line)));
-  if (equal.length === 0 || differ.length > 0) return differ.join(', ');
-  // Results that no event tells stand in braces.
+  const parts = equal.map(({ entry }) => differing(events, entry.events ?? []));
+  const lines = events.filter((_, index) => parts.some(([from, to]) => from <= index && index < to));
+  if (equal.length === 0 || lines.length > 0) return lines.join(', ');
+  // Results of chance that are not among the events stand in braces in the machine form.
   return machine.match(/\{.*\}/)?.[0] ?? '';
+}
+
+/** The part of a list that another list does not begin or end with: its first index, and the index behind its last line. */
+function differing(lines: readonly string[], others: readonly string[]): [number, number] {
+  const shorter = Math.min(lines.length, others.length);
+  let from = 0;
+  while (from < shorter && lines[from] === others[from]) from++;
+  let tail = 0;
+  while (tail < shorter - from && lines.at(-1 - tail) === others.at(-1 - tail)) tail++;
+  return [from, lines.length - tail];
 }
 
 /** The entries of one turn: what each player did. */

@@ -41,6 +41,15 @@ test('branches that begin with equal actions are told apart by their events', ()
   assert.equal(difference(one!, tree.beside(one!)), 'Black throws 2 and 1');
   assert.equal(difference(two!, tree.beside(two!)), 'Black throws 3 and 1');
   assert.equal(difference(other!, tree.beside(other!)), '');
+  // The events are equal, but in another order.
+  tree.only([thrown('a2a4 {throw=3}', ['White throws 2', 'Black throws 3', 'a bell rings'])]);
+  tree.follow([thrown('a2a4 {throw=4}', ['Black throws 3', 'White throws 2', 'a bell rings'])]);
+  assert.equal(difference(tree.roots[0]!, tree.beside(tree.roots[0]!)), 'White throws 2, Black throws 3');
+  // One more event in front of the others.
+  tree.only([thrown('a2a4 {throw=5}', ['White throws 2', 'Black throws 3'])]);
+  tree.follow([thrown('a2a4 {throw=6}', ['Black throws 3'])]);
+  assert.equal(difference(tree.roots[0]!, tree.beside(tree.roots[0]!)), 'White throws 2');
+  assert.equal(difference(tree.roots[1]!, tree.beside(tree.roots[1]!)), '{throw=6}');
   tree.only([thrown('a2a4 {deal=1} {deal=2}')]);
   tree.follow([thrown('a2a4 {deal=3} {deal=2}')]);
   assert.equal(difference(tree.roots[0]!, tree.beside(tree.roots[0]!)), '{deal=1} {deal=2}');
