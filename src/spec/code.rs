@@ -21,13 +21,13 @@ pub mod slot;
 /// An expression and where it was written.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expr {
-    /// What it computes.
+    /// The computation.
     pub kind: Box<ExprKind>,
     /// Where it was written.
     pub span: Span,
 }
 
-/// What an expression computes.
+/// The computation of an expression.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ExprKind {
     /// Always the same.
@@ -84,9 +84,9 @@ pub enum ExprKind {
     After(Expr),
     /// One or the other.
     If(Expr, Expr, Expr),
-    /// How many of a set satisfy a test (all, when there is none).
+    /// Whether the given quantity of a set satisfies a test; without a test every element counts.
     Quantified(Quantifier, Query, Option<Expr>),
-    /// How many there are.
+    /// The number of elements.
     Count(Query),
     /// A number made of the values of an expression in `it` over a set.
     Measured(Measure, Expr, Query),
@@ -125,7 +125,7 @@ pub enum TemplatePart {
     Value(Expr),
 }
 
-/// What every token or square has.
+/// A property of every token or square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Property {
     /// The file of a square, counted from 1.
@@ -157,15 +157,15 @@ pub enum Builtin {
     Mirror,
     /// Whether a piece would be attacked if it stood on another square.
     AttackedOn,
-    /// How often this position has occurred in the running stage, now included.
+    /// The number of times this position has occurred in the running stage, the present one included.
     PositionCount,
-    /// How many turns ago it first occurred in the running stage.
+    /// The number of turns since it first occurred in the running stage.
     PositionGap,
-    /// How many turns the mover has had in the running stage, this one included.
+    /// The number of turns that the mover has had in the running stage, this one included.
     TurnNumber,
 }
 
-/// How many.
+/// A quantity of elements.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Quantifier {
     /// At least one.
@@ -185,15 +185,15 @@ pub enum Quantifier {
 /// A described set: what is gone through, and what each element must satisfy.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Query {
-    /// What is gone through.
+    /// The source of the elements.
     pub source: Source,
     /// Where each element is put while it is tested.
     pub it: Slot,
-    /// What each must satisfy, in order.
+    /// Tests that each element must satisfy, in order.
     pub tests: Vec<Expr>,
 }
 
-/// What a query goes through.
+/// The source of a query.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Source {
     /// Tokens of a class that lie on squares.
@@ -214,7 +214,7 @@ pub enum Source {
     Elements(Expr),
 }
 
-/// What may be chosen.
+/// The domain of a choice.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Domain {
     /// One element.
@@ -268,7 +268,7 @@ pub enum EffectKind {
     Choose {
         /// Where the choice is put.
         slot: Slot,
-        /// What may be chosen.
+        /// The domain of the choice.
         domain: Domain,
         /// Whether nothing may be chosen.
         or_none: bool,
@@ -296,7 +296,7 @@ pub enum EffectKind {
     Follow(Expr),
     /// Takes off; an event.
     Capture {
-        /// What.
+        /// The tokens that are captured.
         victims: Expr,
         /// The piece that captures.
         by: Option<Expr>,
@@ -324,18 +324,18 @@ pub enum EffectKind {
     Becomes(Expr, Expr),
 }
 
-/// What is made known.
+/// The facts that an effect shows.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shown {
-    /// What tokens are.
+    /// The kinds and facts of tokens.
     Tokens(Expr),
-    /// What a fact of the game or a player is now.
+    /// The present value of a fact of the game or a player.
     Variable(VariableId, Option<Expr>),
-    /// What has been chosen in secret in all actions of this name so far.
+    /// All choices made in secret in actions of this name so far.
     Choices(ActionId),
 }
 
-/// What `end …` leaves.
+/// The part of the game that `end …` leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EndOf {
     /// The running phase.

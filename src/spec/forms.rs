@@ -32,7 +32,7 @@ pub enum Column {
     Number,
     /// The number of the turn: both players' turns count.
     Ply,
-    /// What the players hold in hand, with counts: `2P3p`.
+    /// The tokens that the players hold in hand, with counts: `2P3p`.
     Hand,
     /// A number of the game.
     Fact(VariableId),

@@ -51,7 +51,7 @@ pub struct Spec {
     pub players: Vec<Player>,
     /// Classes of tokens; the first are the pieces.
     pub classes: Vec<Class>,
-    /// How many layers of tokens the board has.
+    /// The number of layers of tokens on the board.
     pub layers: usize,
     /// Kinds of tokens.
     pub kinds: Vec<Kind>,
@@ -83,7 +83,7 @@ pub struct Spec {
     pub main: StageId,
     /// Phases of turns.
     pub phases: Vec<Phase>,
-    /// What every rule has, in the order in which rules are asked.
+    /// The head of every rule, in the order in which rules are asked.
     pub rules: Vec<RuleInfo>,
     /// Actions and asides.
     pub actions: Vec<Action>,
@@ -99,19 +99,19 @@ pub struct Spec {
     pub deadly: Vec<Deadly>,
     /// Sets of kinds that movements speak of in angle brackets.
     pub filters: Vec<Filter>,
-    /// What follows from events.
+    /// Triggers: effects that follow from events.
     pub triggers: Vec<Trigger>,
-    /// What happens at boundaries.
+    /// Effects at boundaries.
     pub boundaries: Vec<Boundary>,
     /// Endings, a definition's own before its parent's.
     pub endings: Vec<Ending>,
     /// Computed audiences.
     pub sees: Vec<Sees>,
-    /// What is written behind a move.
+    /// Signs written behind a move.
     pub marks: Vec<Mark>,
     /// Signs that stand at the end of what is written for a choice, and are then no remarks: `+`.
     pub choice_signs: Vec<char>,
-    /// What letters of the movement notation read.
+    /// Facts that letters of the movement notation read.
     pub letters: Letters,
     /// Whether some rule asks how often a position occurred.
     pub counts_positions: bool,
@@ -138,7 +138,7 @@ impl Spec {
         &self.actions[id.index()]
     }
 
-    /// What a rule has.
+    /// The head of a rule: its label, reason, place and home.
     pub fn rule(&self, id: RuleId) -> &RuleInfo {
         &self.rules[id.index()]
     }
@@ -153,7 +153,7 @@ impl Spec {
         &self.phases[id.index()]
     }
 
-    /// What a square is drawn as while it is empty, if a region of any player gives it a sign.
+    /// The sign of an empty square, if a region of any player gives it one.
     pub fn drawn_on(&self, square: ids::Square) -> Option<&str> {
         let has = |region: &&Region| region.squares.iter().any(|squares| squares.contains(square));
         let signed = self.regions.iter().filter(|region| region.sign.is_some());

@@ -15,14 +15,14 @@ use crate::syntax::drawing::Drawing;
 pub struct Player {
     /// Its name: `white`.
     pub name: String,
-    /// What people call it: `White`.
+    /// Its name for people: `White`.
     pub title: String,
     /// Which way its pieces face.
     pub facing: Facing,
 }
 
 impl Player {
-    /// What people call it, in the midst of a line: `sente`.
+    /// Its name for people, in the midst of a line: `sente`.
     pub fn word(&self) -> String {
         self.title.to_lowercase()
     }
@@ -66,7 +66,7 @@ pub enum Audience {
 pub struct Kind {
     /// Its name: `knight`.
     pub name: String,
-    /// What single players call it.
+    /// Names that single players use for it.
     pub names: Vec<(PlayerId, String)>,
     /// Its letters in position text, upper case as the first player writes it.
     pub letter: String,
@@ -74,7 +74,7 @@ pub struct Kind {
     pub small: String,
     /// Other letters that positions are read with, upper case as the first player writes them.
     pub also: Vec<String>,
-    /// What stands for it in the notation of moves; empty when it is left out, as a pawn's is.
+    /// Its letter in the notation of moves; empty when it is left out, as a pawn's is.
     pub symbol: String,
     /// The signs it is drawn as on a board, one for each player or one for both; none when its letters stand.
     pub glyphs: Vec<String>,
@@ -90,7 +90,7 @@ pub struct Kind {
     pub attributes: Vec<Value>,
     /// How it moves, in order.
     pub movements: Vec<MovementId>,
-    /// What it is, for people.
+    /// A description of it, for people.
     pub help: String,
     /// Whether it stands for an unknown kind; definitions do not name it.
     pub veiled: bool,
@@ -132,11 +132,11 @@ pub struct Movement {
     pub notation: String,
     /// Where the notation leads.
     pub pattern: Pattern,
-    /// What must hold, with `unit`, `origin`, `goal` bound.
+    /// The condition for it, with `unit`, `origin`, `goal` bound.
     pub when: Option<Code<Expr>>,
-    /// What else it captures.
+    /// The pieces it captures besides.
     pub captures: Option<Code<Expr>>,
-    /// Whether what it would capture counts as attacked.
+    /// Whether the pieces it would capture count as attacked.
     pub attacks: bool,
     /// The rule number it implements.
     pub rule: Option<String>,
@@ -156,7 +156,7 @@ pub struct Filter {
 /// Something executable and how large a frame it needs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Code<T> {
-    /// What is executed.
+    /// The expression or effects that are executed.
     pub body: T,
     /// Number of slots.
     pub slots: usize,
@@ -167,7 +167,7 @@ pub struct Code<T> {
 pub struct Tag {
     /// Its name: `royal`.
     pub name: String,
-    /// What it means, for people.
+    /// A description of it, for people.
     pub help: String,
 }
 
@@ -223,11 +223,11 @@ pub struct Rights {
 pub struct Field {
     /// Its name.
     pub name: String,
-    /// What it means, for people; empty when nothing is said.
+    /// A description of it, for people; empty when nothing is said.
     pub help: String,
     /// The type of its values.
     pub ty: super::types::Type,
-    /// What it starts as; `it` is the token.
+    /// Its starting value; `it` is the token.
     pub start: Code<Expr>,
     /// The slot of `it`.
     pub it: super::code::Slot,
@@ -250,7 +250,7 @@ pub struct Variable {
     pub each: bool,
     /// The type of its values.
     pub ty: super::types::Type,
-    /// What it starts as.
+    /// Its starting value.
     pub start: Code<Expr>,
     /// The stage that resets it at its start.
     pub scope: Option<StageId>,
@@ -277,7 +277,7 @@ pub struct Zone {
     pub ordered: bool,
     /// The players that may know its contents.
     pub audience: Audience,
-    /// What it starts with, in order.
+    /// The tokens it starts with, in order.
     pub start: Vec<KindId>,
     /// The stage that resets it at its start.
     pub scope: Option<StageId>,
@@ -301,7 +301,7 @@ pub struct Region {
     pub name: String,
     /// The squares, by player.
     pub squares: Vec<SquareSet>,
-    /// What its empty squares are drawn as, when they do not look like others.
+    /// The sign of its empty squares, when they do not look like others.
     pub sign: Option<String>,
 }
 
@@ -310,13 +310,13 @@ pub struct Region {
 pub struct Switch {
     /// Its name.
     pub name: String,
-    /// What it may be set to; yes and no for a truth.
+    /// The values it may have; yes and no for a truth.
     pub values: Vec<String>,
-    /// What it is set to.
+    /// Its value.
     pub value: Value,
     /// The default, as written.
     pub default: String,
-    /// What it does, for people.
+    /// A description of its purpose, for people.
     pub help: String,
     /// The rule number it belongs to.
     pub rule: Option<String>,
@@ -334,7 +334,7 @@ pub struct Array {
 /// A text shown behind a move when a condition holds after it.
 #[derive(Debug, Clone)]
 pub struct Mark {
-    /// What is written.
+    /// The sign that is written.
     pub text: Arc<str>,
     /// When, in the position after the move.
     pub when: Code<Expr>,
@@ -344,7 +344,7 @@ pub struct Mark {
     pub shows: Option<Code<Expr>>,
 }
 
-/// What the letters of the movement notation that speak of rules read: facts a definition binds them to.
+/// Facts that letters of the movement notation read, as a definition binds them.
 #[derive(Debug, Clone, Default)]
 pub struct Letters {
     /// `i`: whether `unit` has not moved yet.

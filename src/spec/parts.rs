@@ -31,7 +31,7 @@ impl<'a> Parts<'a> {
         Parts::new([Some(first), Some(second), None], &[])
     }
 
-    /// Those that stand between other things.
+    /// Parts that stand between other things.
     fn gathered(parts: impl Iterator<Item = &'a Expr>) -> Self {
         Parts { gathered: parts.collect::<Vec<_>>().into_iter(), ..Parts::none() }
     }

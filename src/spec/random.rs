@@ -29,7 +29,7 @@ impl Spec {
         self.times_of(stage) == 1 && (stage == self.root || is_first())
     }
 
-    /// How often a stage comes in the whole game.
+    /// The number of times that a stage comes in the whole game.
     fn times_of(&self, stage: StageId) -> usize {
         let within: usize = (0..self.stages.len())
             .map(StageId::at)

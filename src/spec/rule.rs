@@ -8,10 +8,10 @@ use super::value::Value;
 use crate::number::Number;
 use crate::source::Span;
 
-/// What all rules have: a label, a reason, a place and a home.
+/// The head of every rule: a label, a reason, a place and a home.
 #[derive(Debug, Clone)]
 pub struct RuleInfo {
-    /// What messages, tests and children call it.
+    /// Its name in messages, tests and children.
     pub label: String,
     /// The label it had before a definition renamed it.
     pub was: Option<String>,
@@ -21,13 +21,14 @@ pub struct RuleInfo {
     pub span: Span,
     /// When it is in force.
     pub home: Home,
-    /// How far up the line of `extends` and `uses` it was written; a definition's own rules have 0.
+    /// The distance along `extends` and `uses` from the definition to the file it is written in; 0 for the
+    /// definition's own rules.
     pub depth: usize,
     /// Whether it asks if a player is stuck. Such a rule is left out while that is found out.
     pub asks_stuck: bool,
 }
 
-/// What a player may do.
+/// An action that a player may take.
 #[derive(Debug, Clone)]
 pub struct Action {
     /// Its rule.
@@ -36,29 +37,29 @@ pub struct Action {
     pub name: String,
     /// Whether it is said beside the turn.
     pub aside: bool,
-    /// What is chosen, left to right.
+    /// Its choices, left to right.
     pub params: Vec<Param>,
     /// Which parameter is a path, if one is.
     pub path: Option<usize>,
-    /// What must hold before it, that its price can be paid included.
+    /// The condition for it, including that its price can be paid.
     pub when: Option<Expr>,
-    /// What it costs.
+    /// Its price.
     pub price: Option<Price>,
     /// How it is written.
     pub written: Option<Expr>,
     /// How else it may be typed.
     pub spellings: Vec<Expr>,
-    /// What it does.
+    /// Its effects.
     pub effects: Vec<Effect>,
     /// Number of slots of its frame.
     pub slots: usize,
 }
 
-/// What an action costs: so much of a number that each player has. It is paid by its effects, and the part of its
+/// The price of an action: an amount of a number that each player has. It is paid by its effects, and the part of its
 /// condition that asks for it stands where the amount is written.
 #[derive(Debug, Clone)]
 pub struct Price {
-    /// How much.
+    /// The amount.
     pub amount: Expr,
     /// Of what.
     pub of: VariableId,
@@ -73,7 +74,7 @@ pub struct Param {
     pub secret: bool,
     /// Where it is put.
     pub slot: Slot,
-    /// What may be chosen.
+    /// The domain of the choice.
     pub domain: Domain,
     /// Where that is written.
     pub span: Span,
@@ -140,7 +141,7 @@ pub struct Immune {
 pub struct EventPattern {
     /// Which event.
     pub kind: EventKind,
-    /// What must be true of it.
+    /// Tests that the event must satisfy.
     pub tests: Vec<Expr>,
 }
 
@@ -157,7 +158,7 @@ pub enum EventKind {
     Moves(Vec<MovementId>),
 }
 
-/// What follows from an event.
+/// A rule whose effects follow from an event.
 #[derive(Debug, Clone)]
 pub struct Trigger {
     /// Its rule.
@@ -166,13 +167,13 @@ pub struct Trigger {
     pub events: Vec<EventPattern>,
     /// Under which condition.
     pub when: Option<Expr>,
-    /// What is done.
+    /// The effects of the trigger.
     pub effects: Vec<Effect>,
     /// Number of slots.
     pub slots: usize,
 }
 
-/// What a boundary belongs to.
+/// The part of the game that a boundary belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoundaryOf {
     /// Any turn of the stage the rule stands in.
@@ -185,7 +186,7 @@ pub enum BoundaryOf {
     Reading,
 }
 
-/// What happens when a stage, turn or phase starts or ends, or when a position has been read.
+/// A rule for the moment when a stage, turn or phase starts or ends, or when a position has been read.
 #[derive(Debug, Clone)]
 pub struct Boundary {
     /// Its rule.
@@ -196,7 +197,7 @@ pub struct Boundary {
     pub of: BoundaryOf,
     /// Under which condition.
     pub when: Option<Expr>,
-    /// What is done.
+    /// The effects at the boundary.
     pub effects: Vec<Effect>,
     /// Number of slots.
     pub slots: usize,
@@ -222,7 +223,7 @@ pub struct Ending {
     pub result: EndingFor,
     /// When.
     pub when: Expr,
-    /// What else is done.
+    /// Further effects.
     pub effects: Vec<Effect>,
     /// Number of slots.
     pub slots: usize,
@@ -250,9 +251,9 @@ pub struct Define {
     pub name: String,
     /// Its parameters, with their types, from the first free slot on.
     pub params: Vec<(String, Type)>,
-    /// What it is worth.
+    /// The type of its value.
     pub ty: Type,
-    /// What it stands for.
+    /// The expression it stands for.
     pub value: Option<Expr>,
     /// Number of slots.
     pub slots: usize,
@@ -260,12 +261,12 @@ pub struct Define {
     pub asks_stuck: bool,
 }
 
-/// How many actions a phase takes.
+/// The number of actions that a phase takes.
 #[derive(Debug, Clone)]
 pub enum Times {
-    /// So many.
+    /// This number.
     Count(Code<Expr>),
-    /// As many as the player likes, until something ends it.
+    /// Any number that the player likes, until something ends the phase.
     Any,
 }
 
@@ -282,11 +283,11 @@ impl Times {
 pub struct Phase {
     /// Its name.
     pub name: String,
-    /// How many actions.
+    /// The number of actions.
     pub times: Times,
     /// The phases that lend it their rules: itself, and the phases it is like.
     pub like: Vec<PhaseId>,
-    /// What a player does in it, for people.
+    /// A description of the player's task in it, for people.
     pub help: String,
 }
 

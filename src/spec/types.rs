@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::ids::ClassId;
 
-/// What sort of thing a value is.
+/// The sort of thing that a value is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sort {
     /// Yes or no.

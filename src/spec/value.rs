@@ -1,4 +1,4 @@
-//! What an expression can be worth.
+//! Values of expressions.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ impl SquareSet {
         self.0 == [0; 4]
     }
 
-    /// How many squares are in it.
+    /// The number of squares in the set.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -84,7 +84,7 @@ pub struct Path {
     pub origin: Square,
     /// To where; `None` when it leaves the board.
     pub goal: Option<Square>,
-    /// What is captured, in the order in which it is.
+    /// The captured tokens, in the order of capture.
     pub captured: Vec<TokenId>,
     /// A bystander that is put elsewhere, and where.
     pub relocated: Option<(TokenId, Square)>,

@@ -169,20 +169,21 @@ impl Checker<'_> {
         common.map(|param| param.name.clone()).collect()
     }
 
-    /// What to write for a kind where pieces are wanted.
+    /// Advice for a kind where pieces are wanted.
     pub(super) fn piece_of_kind(&self, span: Span) -> String {
         let kind = self.definition.sources.snippet(span);
         let kind = if kind.is_empty() { "…" } else { kind };
         format!("a kind is no piece on the board: write `some own {kind}`, `the {kind} of opponent` and the like")
     }
 
-    /// What to write for a kind where several pieces are wanted.
+    /// Advice for a kind where several pieces are wanted.
     pub(super) fn pieces_of_kind(&self, span: Span) -> String {
         let kind = self.definition.sources.snippet(span);
         format!("a kind is no piece on the board: write `all {kind}`, `all own {kind}`, `all {kind} of opponent`")
     }
 
-    /// What actions the word would mean something in.
+    /// Advice for a word that has no meaning here: the words that have one, and the action in which this one is
+    /// chosen.
     pub(super) fn word_help(&self, word: &Word, scope: &Scope) -> String {
         match word.node.as_str() {
             "it" => {

@@ -170,7 +170,7 @@ impl Checker<'_> {
     }
 }
 
-/// What stands for a square that is missing in positions of other programs.
+/// The sign for a missing square in positions of other programs.
 const HOLE: &str = "*";
 
 fn is_piece(gone: &What) -> bool {

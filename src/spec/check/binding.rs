@@ -1,4 +1,4 @@
-//! What a `with` belongs to: the noun right before it, where the author may have meant one further left.
+//! The noun that a `with` belongs to: the one right before it, where the author may have meant one further left.
 
 use super::Checker;
 use super::notes::Binding;

@@ -1,4 +1,4 @@
-//! What is certainly more than a game can go through: products of choices, loops within loops.
+//! Work that is certainly more than a game can go through: products of choices, loops within loops.
 //!
 //! Only what can be told from the rule itself counts: how many squares or kinds there are, how far a range goes. A set
 //! that a condition narrows down may be as small as one element.
@@ -48,20 +48,20 @@ struct Search<'a> {
     problems: Vec<Diagnostic>,
 }
 
-/// How many ways there certainly are to choose everything for an action, whatever the position.
+/// The number of ways that certainly exist to choose everything for an action, whatever the position.
 pub fn certain_ways(spec: &Spec, action: &Action) -> u64 {
     Search { spec, problems: Vec::new() }.action(action)
 }
 
 impl Search<'_> {
-    /// How many ways there certainly are to choose everything for an action.
+    /// The number of ways that certainly exist to choose everything for an action.
     fn action(&mut self, action: &Action) -> Size {
         let begun = action.params.iter().map(|param| self.domain(&param.domain, param.span));
         let begun = begun.fold(1, Size::saturating_mul);
         begun.saturating_mul(self.ways(&action.effects))
     }
 
-    /// How many elements a domain certainly has; told when that is too many for one choice.
+    /// The number of elements that a domain certainly has; an error is reported when that is too many for one choice.
     fn domain(&mut self, domain: &Domain, span: Span) -> Size {
         let size = match domain {
             Domain::One(query) => self.least(query),
@@ -86,13 +86,13 @@ impl Search<'_> {
         size
     }
 
-    /// How many elements a query certainly goes through and takes.
+    /// The number of elements that a query certainly goes through and takes.
     fn least(&self, query: &Query) -> Size {
         let certain = if query.tests.is_empty() { self.gone_through(&query.source) } else { None };
         certain.unwrap_or(1)
     }
 
-    /// How many elements a source has, if that can be told.
+    /// The number of elements of a source, if that is certain.
     fn gone_through(&self, source: &Source) -> Option<Size> {
         let kinds = || (0..self.spec.kinds.len()).map(KindId::at);
         let count = match source {
@@ -106,7 +106,7 @@ impl Search<'_> {
         Some(count as Size)
     }
 
-    /// How many ways there are to choose what effects let choose.
+    /// The number of ways to make the choices in effects.
     fn ways(&mut self, effects: &[Effect]) -> Size {
         let mut ways: Size = 1;
         for effect in effects {

@@ -1,4 +1,4 @@
-//! What people call players, files and ranks.
+//! The words people use for players, files and ranks.
 
 use super::Checker;
 use crate::diagnostic::{Code, Diagnostic, counted};
@@ -6,7 +6,8 @@ use crate::spec::nouns::Player;
 use crate::syntax::tree::{Node, Table, Text, Value};
 
 impl<'a> Checker<'a> {
-    /// What people call a player: one word by which no other player is called; its name with a capital when nothing is said.
+    /// The title of a player: one word by which no other player is called; its name with a capital when nothing is
+    /// said.
     pub(super) fn title_of_player(&mut self, table: &'a Table, name: &str) -> String {
         let Some(text) = self.text(table, "title") else { return capital(name) };
         let title = text.text.as_str();
@@ -21,8 +22,8 @@ impl<'a> Checker<'a> {
         title.to_owned()
     }
 
-    /// What players call the files or the ranks: lists of names with blanks between. An inherited list that has not as many names
-    /// as the board has lines is that of another board.
+    /// The names of the files or the ranks: lists of names with blanks between. An inherited list with another number
+    /// of names than the board has lines is that of another board.
     pub(super) fn names_of_lines(&mut self, table: &'a Table, key: &str, lines: u8) -> Vec<Vec<String>> {
         let texts: Vec<&'a Text> = match table.get(key).map(|node| &node.value) {
             Some(Value::Text(text)) => vec![text],

@@ -17,17 +17,17 @@ use crate::syntax::tree::Node;
 /// How options are set from outside: `(name, value)`.
 pub type Settings = [(String, String)];
 
-/// What is known so far.
+/// The checker, with everything known so far.
 pub(super) struct Checker<'a> {
     /// The definition that is checked.
     pub(super) definition: &'a Definition,
-    /// What it means, as far as that is known.
+    /// The meaning of the definition, as far as it is known.
     pub(super) spec: Spec,
     /// The names it gives.
     pub(super) names: Names,
-    /// What is wrong with it.
+    /// The mistakes and warnings found so far.
     pub(super) problems: Vec<Diagnostic>,
-    /// How far each define has been checked.
+    /// The progress of checking each define.
     pub(super) defines: Vec<DefineProgress>,
     /// Names of kinds' and tags' movements that are still to be checked.
     pub(super) pending: Vec<Pending<'a>>,
@@ -41,13 +41,13 @@ pub(super) struct Checker<'a> {
     pub(super) parameters: Vec<Parameter>,
     /// Faults told where the author took something out.
     pub(super) blames: Vec<Blame>,
-    /// What each `with` around the place that is read belongs to.
+    /// The bindings of each `with` around the place that is read.
     pub(super) bindings: Vec<Binding>,
     /// Keys of pieces that were told already.
     pub(super) undeclared: BTreeSet<String>,
 }
 
-/// How far a define has been checked.
+/// The progress of checking a define.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum DefineProgress {
     /// It has not been looked at.
@@ -129,7 +129,7 @@ impl<'a> Checker<'a> {
         self.report(Diagnostic::error(code, span, message));
     }
 
-    /// How far a define has been checked.
+    /// The progress of checking a define.
     pub(super) fn progress(&self, id: DefineId) -> DefineProgress {
         self.defines.get(id.index()).copied().unwrap_or(DefineProgress::Done)
     }

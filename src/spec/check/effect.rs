@@ -160,7 +160,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What is shown: tokens, a fact of the game or a player, or what was chosen in secret in actions of a name.
+    /// The facts that are shown: tokens, a fact of the game or a player, or the secret choices in actions of a name.
     fn shown(&mut self, what: &ast::Expr, scope: &mut Scope) -> Option<Shown> {
         if let ast::ExprKind::Name(word) = &*what.kind
             && let Some(index) = self.spec.actions.iter().position(|action| action.name == word.node)
@@ -311,7 +311,7 @@ impl Checker<'_> {
         Some(Expr::new(ExprKind::Arithmetic(op, old, value), span))
     }
 
-    /// What may be chosen, and the type of a choice.
+    /// The domain of a choice, and its type.
     pub(super) fn domain(&mut self, domain: &ast::Domain, scope: &mut Scope) -> Option<(Domain, Type)> {
         match domain {
             ast::Domain::Phrase(phrase) => {

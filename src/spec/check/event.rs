@@ -113,7 +113,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What a noun phrase says of the thing in a slot.
+    /// The test that a noun phrase makes of the thing in a slot.
     pub(super) fn event_test(&mut self, slot: u16, phrase: &ast::NounPhrase, scope: &mut Scope) -> Option<Expr> {
         let thing = Expr::new(ExprKind::Local(slot), phrase.span);
         self.is_phrase((thing, Type::PIECE), phrase, scope)

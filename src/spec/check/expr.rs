@@ -352,7 +352,7 @@ impl Checker<'_> {
         Some((Expr::new(ExprKind::Measured(what, each, query), span), Type::NUMBER))
     }
 
-    /// What a name of the definition is worth by itself.
+    /// The value of a name of the definition by itself.
     fn named_value(&mut self, word: &Word, named: Named, scope: &mut Scope) -> Option<Typed> {
         let span = word.span;
         let constant = |value: Value, ty: Type| Some((Expr::constant(value, span), ty));

@@ -145,7 +145,8 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// What a key names, if the table has it: `a stage`, `a tag`.
+    /// The stage, tag or other thing that a key names, if the table has the key. `what` is the sort of thing, for
+    /// messages: `a stage`.
     fn named_by<T>(&mut self, table: &'a Table, key: &str, what: &str, is: fn(Named) -> Option<T>) -> Option<T> {
         let text = self.text(table, key)?;
         let word = Spanned::new(text.text.clone(), text.contents.unwrap_or(text.span));
@@ -278,7 +279,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What a fact starts as: a number, a truth, or an expression in a text.
+    /// The starting value of a fact: a number, a truth, or an expression in a text.
     fn start(&mut self, node: &'a Node, name: &str, ty: Type, scope: &mut Scope) -> Option<Expr> {
         match &node.value {
             Toml::Integer(_) | Toml::Decimal(_) | Toml::Truth(_) => {

@@ -46,7 +46,7 @@ pub(super) fn cells(row: &str) -> Vec<&str> {
     cells
 }
 
-/// How long the part of such signs is with which a text begins.
+/// The length, in bytes, of the signs of one sort at the start of a text.
 fn length(text: &str, is_such: fn(char) -> bool) -> usize {
     text.len() - text.trim_start_matches(is_such).len()
 }

@@ -12,7 +12,7 @@ use crate::spec::types::Type;
 use crate::syntax::keys;
 use crate::syntax::tree::{Node, Text};
 
-/// What people write tables of, and how sentences say it.
+/// Tables that people write where the language has sentences, with such a sentence for each.
 const SENTENCES: [(&str, &str); 4] = [
     (
         "actions",
@@ -50,7 +50,7 @@ impl<'a> Checker<'a> {
         fits
     }
 
-    /// What a mark asks of the position after an action.
+    /// The condition of a mark about the position after an action.
     fn of_mark(&mut self, text: &'a Text, ty: Type) -> Option<nouns::Code<Expr>> {
         let mut scope = Scope::new().with(Context::Captures);
         scope.has_before = true;

@@ -102,7 +102,7 @@ impl<'a> Checker<'a> {
             Named::Stage(stage) => Some(stage),
             _ => None,
         });
-        // What they are said to be is amiss, and has been told.
+        // Faulty stages or turns have been reported already.
         let is_said = |key: &str| {
             let nothing = |node: &Node| node.is_false() || matches!(&node.value, Toml::List(list) if list.is_empty());
             table.get(key).is_some_and(|node| !nothing(node))
@@ -138,7 +138,7 @@ impl<'a> Checker<'a> {
         stage.referee = referee;
     }
 
-    /// What is said of turns means nothing where stages follow one another.
+    /// Reports keys about turns where stages follow one another.
     fn no_turns_to_repeat(&mut self, word: &Word, table: &'a Table, sequence: &[StageId]) {
         if sequence.is_empty() {
             return;
@@ -175,7 +175,7 @@ impl<'a> Checker<'a> {
         self.report(problem);
     }
 
-    /// How many actions a turn has is said of each of its phases, where it has any.
+    /// Reports `times` in a stage with phases, where it is a key of each phase.
     fn no_times_beside_phases(&mut self, word: &Word, table: &Table, first: PhaseId) {
         let Some((key, _)) = table.entry("times").filter(|(_, node)| !node.is_false()) else { return };
         let phase = &self.spec.phase(first).name;
@@ -247,7 +247,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// How many actions a phase takes, when it always takes as many.
+    /// Checks the fixed number of actions of a phase.
     fn check_times(&mut self, times: i64, span: Span) {
         if times < 1 {
             let message = format!("a phase of {times} actions is never played");
@@ -288,7 +288,7 @@ impl<'a> Checker<'a> {
             let played = self.spec.stages.iter().any(|stage| stage.phases.contains(&id));
             let copied = self.spec.phases.iter().enumerate();
             let copied = copied.filter(|(index, _)| *index != id.index()).any(|(_, phase)| phase.like.contains(&id));
-            // What is inherited may be left aside by a stage with other phases.
+            // An inherited phase may be left aside by a stage with other phases.
             let layers = &self.definition.layers;
             let own = layers.iter().any(|layer| layer.depth == 0 && layer.source == word.span.source);
             if played || copied || !own {
@@ -320,7 +320,8 @@ impl<'a> Checker<'a> {
                 for other in others {
                     let stage = self.spec.stage(*other).clone();
                     if stage.sequence.is_empty() && stage.turns.is_empty() {
-                        // That nothing is played in it has been told, and perhaps which stage was meant.
+                        // A stage without anything to play has been reported already, perhaps with the stage that was
+                        // meant.
                         continue;
                     }
                     let message = format!("stage `{}` is part of no sequence", stage.name);

@@ -112,7 +112,7 @@ fn without(prelude: &Layer) -> String {
     }
 }
 
-/// Whether what is gone is what a problem misses.
+/// Whether a problem misses the name that was removed.
 fn is_missed(gone: &Gone, problem: &Diagnostic, missing: &str) -> bool {
     let named = match &gone.what {
         What::Action(name) => name == missing && problem.code == Code::UnknownAction,

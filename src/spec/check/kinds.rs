@@ -273,8 +273,8 @@ impl<'a> Checker<'a> {
         self.report(problem.help(help).help(format!("the keys of a piece are {}", list(known))));
     }
 
-    /// What single players call a kind: `names = { white = "general" }`.
-    /// A word for each player, in a table under a key.
+    /// The words of single players for a kind: `names = { white = "general" }`. A word for each player, in a table
+    /// under a key.
     pub(super) fn words_of_players(&mut self, table: &'a Table, key: &str) -> Vec<(PlayerId, String)> {
         self.texts_of_players(table, key).into_iter().map(|(player, text)| (player, text.text.clone())).collect()
     }

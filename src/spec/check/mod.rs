@@ -66,12 +66,12 @@ pub use question::Questions;
 pub use unspoken::{Unspoken, unspoken};
 pub use writing::{PROMPT, REMARKS};
 
-/// What comes of checking a definition.
+/// The result of checking a definition.
 #[derive(Debug)]
 pub struct Checked {
-    /// What it means; whole when no problem is an error, and not to be run otherwise.
+    /// The meaning of the definition; whole when no problem is an error, and not to be run otherwise.
     pub spec: Spec,
-    /// What is wrong with it.
+    /// The mistakes and warnings.
     pub problems: Vec<Diagnostic>,
     /// The names it gives and never speaks of.
     pub unspoken: Vec<Unspoken>,

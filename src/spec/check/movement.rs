@@ -25,10 +25,10 @@ pub fn dialect(definition: &Definition) -> Dialect {
     if dialect.is_some_and(|text| text.text == XBETZA) { Dialect::Xbetza } else { Dialect::House }
 }
 
-/// What a definition calls the dialect of XBetza.
+/// The name of the dialect XBetza in definitions.
 const XBETZA: &str = "xbetza";
 
-/// So many names of movements are listed.
+/// The most names of movements that are listed.
 const MOST: usize = 12;
 
 /// The name of a movement that was given none.

@@ -9,7 +9,7 @@ use crate::spec::ids::{
     ZoneId,
 };
 
-/// What a name stands for.
+/// The thing that a name stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Named {
     /// A player.
@@ -43,7 +43,7 @@ pub enum Named {
 }
 
 impl Named {
-    /// What it is, for messages.
+    /// The sort of thing, for messages.
     pub fn what(self) -> &'static str {
         match self {
             Named::Player(_) => "a player",
@@ -114,7 +114,7 @@ pub const TAKEN: &[&str] = &[
 #[derive(Debug, Default)]
 pub struct Names {
     pub(super) map: BTreeMap<String, (Named, Span)>,
-    /// Those that something speaks of.
+    /// Names that something speaks of.
     spoken: RefCell<BTreeSet<String>>,
     /// Names with a faulty declaration: their meaning is unknown.
     broken: BTreeSet<String>,
@@ -139,7 +139,7 @@ impl Names {
         Some(named)
     }
 
-    /// What a word stands for, when that is asked about the thing itself and no rule speaks of it.
+    /// The thing that a word stands for, when that is asked about the thing itself and no rule speaks of it.
     pub fn peek(&self, word: &str) -> Option<Named> {
         self.entry(word).map(|(_, named)| named)
     }

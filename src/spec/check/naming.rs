@@ -54,7 +54,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What a word stands for, or an error with the closest name.
+    /// The thing that a word stands for, or an error with the closest name.
     pub(super) fn look_up(&mut self, word: &Word) -> Option<Named> {
         self.look_up_as(word, Role::Any, None)
     }

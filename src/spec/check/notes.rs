@@ -1,4 +1,4 @@
-//! What the checker keeps in mind while it goes through a definition.
+//! Notes of the checker while it goes through a definition.
 
 use crate::source::{SourceId, Span};
 use crate::spec::ids::KindId;
@@ -23,7 +23,7 @@ pub(super) struct Blame {
     pub speaker: SourceId,
     /// Which of the problems it is.
     pub problem: usize,
-    /// How many more faults of that file have the same cause.
+    /// The number of further faults of that file with this cause.
     pub more: usize,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Blame {
 pub(super) struct Pending<'a> {
     /// The kind.
     pub kind: KindId,
-    /// What stands under it.
+    /// The value of the key.
     pub node: &'a Node,
 }
 

@@ -12,13 +12,13 @@ use crate::spec::types::{Sort, Type};
 use crate::spec::value::Value;
 use crate::syntax::rules::ast::{Head, HeadWord, NounPhrase};
 
-/// What a head goes through, what each element is, and what each must satisfy.
+/// A head word: the source it goes through, the sort of each element, and the tests of each.
 pub(super) struct Noun {
-    /// What is gone through.
+    /// The source of the elements.
     pub source: Source,
-    /// What each element is.
+    /// The sort of each element.
     pub sort: Sort,
-    /// What each must satisfy, said of the element.
+    /// The tests that each element must satisfy.
     pub tests: Vec<Expr>,
 }
 
@@ -219,7 +219,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What an adjective says of something.
+    /// The condition that an adjective makes of something.
     pub(super) fn adjective(&mut self, head: &HeadWord, thing: (Expr, Type), scope: &mut Scope) -> Option<Expr> {
         let word = &head.word;
         let span = word.span;
@@ -305,7 +305,7 @@ impl Checker<'_> {
         if ty == Type::KIND { Some(expr) } else { self.token_of((expr, ty), word) }
     }
 
-    /// What can be attacked: one piece, or one square.
+    /// The target of an attack: one piece, or one square.
     pub(super) fn attackable(&mut self, (expr, ty): (Expr, Type), span: Span) -> Option<Expr> {
         let message = match ty.sort {
             Sort::Token(_) | Sort::Square if !ty.many => return Some(expr),

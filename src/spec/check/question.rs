@@ -34,7 +34,7 @@ impl<'a> Questions<'a> {
         &self.checker.spec
     }
 
-    /// What is wrong with an expression.
+    /// The faults of an expression.
     pub fn faults(&mut self, text: &str, at: Span) -> Vec<Diagnostic> {
         self.ask(text, at).err().unwrap_or_default()
     }

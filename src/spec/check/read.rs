@@ -173,7 +173,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// What people call a key, and how it is called here.
+/// Other names that people use for a key, with its name here.
 const OTHERWISE: [(&str, &str); 6] = [
     ("array", "picture"),
     ("layout", "picture"),

@@ -1,4 +1,4 @@
-//! What can be read in two ways and means different things: refused with both readings.
+//! Sentences that can be read in two ways with different meanings: refused with both readings.
 
 use super::Checker;
 use super::expr::Typed;

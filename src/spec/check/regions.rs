@@ -35,7 +35,7 @@ impl<'a> Checker<'a> {
         let from_picture = picture.as_deref().map(picture_size);
         match (size, from_picture) {
             (Some((files, ranks)), _) | (None, Some((files, ranks))) => self.set_size(files, ranks, node.span),
-            // What is no size has been told.
+            // A faulty size has been reported already.
             (None, None) if said("size").or(said("picture")).is_some() => {}
             (None, None) => {
                 let message = "the board has neither a `size` nor a `picture`";

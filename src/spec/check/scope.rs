@@ -5,7 +5,7 @@ use crate::spec::code::{Slot, slot};
 use crate::spec::ids::{ActionId, Square};
 use crate::spec::types::{Sort, Type};
 
-/// What a sentence is about, and so which words it may use.
+/// The subject of a sentence, which decides the words it may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Context {
     /// A unit moving: `unit`, `origin`, `goal`.
@@ -94,7 +94,7 @@ impl Scope {
         self.next - 1
     }
 
-    /// How many slots a frame needs.
+    /// The number of slots that a frame needs.
     pub fn slots(&self) -> usize {
         self.next as usize
     }
@@ -124,7 +124,7 @@ impl Scope {
         self.locals.iter().rev().find(|(_, _, ty)| *ty == Type::PLAYER).map(|(name, _, _)| name.as_str())
     }
 
-    /// How many names there are now, to go back to with [`Scope::forget`].
+    /// The number of names at present, to go back to with [`Scope::forget`].
     pub fn mark(&self) -> usize {
         self.locals.len()
     }

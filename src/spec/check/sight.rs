@@ -130,7 +130,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// What is known of the choices a rule reads.
+    /// The choices that a rule reads, each with whether everybody knows it.
     fn arguments(&self, targets: &Targets) -> Open {
         let known = |(slot, actions): &(Slot, Vec<_>)| {
             let mut domains = actions.iter().filter_map(|(action, index): &(crate::spec::ids::ActionId, usize)| {
@@ -197,7 +197,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// What is known inside a set, where its element is.
+    /// The knowledge inside a set, where its element is.
     fn with_element(&self, query: &Query, open: &Open) -> Open {
         let mut inner = open.clone();
         inner.insert(query.it, self.is_open_query(query, open));
@@ -236,7 +236,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// What a word means, with what is known of what it is said of.
+    /// Goes through the meaning of a word, with the knowledge about its arguments.
     fn call(&mut self, define: usize, args: &[Expr], open: &Open, rule: Option<RuleId>) {
         let first = crate::spec::code::slot::FREE;
         let known = args.iter().enumerate().map(|(index, arg)| (first + index as Slot, self.is_open(arg, open)));

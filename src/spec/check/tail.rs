@@ -1,4 +1,4 @@
-//! What is said of a subject: `is …`, `in …`, `attacks …`.
+//! Predicates of a subject: `is …`, `in …`, `attacks …`.
 
 use super::Checker;
 use super::expr::Typed;

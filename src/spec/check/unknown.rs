@@ -1,4 +1,4 @@
-//! What is said of a name that means nothing: what it was mistyped for, or where such names are given.
+//! Messages about a name that means nothing: the name it was mistyped for, or where such names are given.
 
 use super::Checker;
 use super::names::{Named, TAKEN};
@@ -14,7 +14,7 @@ use crate::syntax::tree;
 pub(super) const PAID: &str =
     "what is paid with is declared in `[state]`: `NAME = { each = \"player\", type = \"number\" }`";
 
-/// What a name would have to stand for in its place.
+/// The sort of thing that a name has to stand for in its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// For whatever has a name.
@@ -38,7 +38,7 @@ pub(super) enum Role {
 }
 
 impl Role {
-    /// Whether what a name stands for can stand there.
+    /// Whether the thing that a name stands for fits the place.
     pub(super) fn fits(self, named: Named, checker: &Checker<'_>) -> bool {
         match self {
             Role::Any => true,
@@ -118,7 +118,7 @@ impl Role {
 }
 
 impl Checker<'_> {
-    /// What to write for the letter of a file, which is no name.
+    /// Advice for the letter of a file, which is no name.
     fn file_letter(&self, word: &str) -> Option<String> {
         let [letter] = word.as_bytes() else { return None };
         let file = letter.checked_sub(b'a').filter(|file| *file < self.spec.geometry.files())?;
@@ -290,7 +290,7 @@ const DECLARING: [&str; 7] = ["zones", "state", "fields", "tags", "attributes", 
 /// Common wrong names, each with the name that is meant.
 const INSTEAD: [(&str, &str); 2] = [("move_number", "turn_number"), ("round_number", "turn_number")];
 
-/// What people write in English, and how it is said here.
+/// English words that people write, with the way to say it here.
 const ENGLISH: [(&[&str], &str); 6] = [
     (&["only", "just"], "say it of all of them: `every own piece is KIND`, `no piece other than KIND`"),
     (&["opponent", "opponents"], "what the opponent has is `enemy KIND`, or `KIND of opponent`"),
@@ -329,7 +329,7 @@ pub(super) fn in_digits(word: &str) -> Option<&'static str> {
     WORDS.iter().find(|(known, _)| *known == word).map(|(_, digits)| *digits)
 }
 
-/// What to write for a noun where one thing, or a condition, is wanted.
+/// Advice for a noun where one thing, or a condition, is wanted.
 pub(super) fn noun_help(noun: &str) -> String {
     let help = format!("write `some {noun} …`, `every {noun} …` or `the {noun} with …`");
     if noun == "player" { format!("{help}; the players are `mover` and `opponent`") } else { help }

@@ -10,7 +10,7 @@ use crate::source::Word;
 pub struct Unspoken {
     /// The name, where it was given.
     pub name: Word,
-    /// What it is: `a region`.
+    /// The sort of thing it is: `a region`.
     pub what: &'static str,
 }
 

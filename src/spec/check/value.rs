@@ -127,7 +127,7 @@ impl<'a> Checker<'a> {
             "file" => self.file_number(&dotted, &node).map(Value::Number),
             _ => self.constant(&dotted, &node, ty),
         };
-        // What another file set does not suit this one, which can set it anew.
+        // A value set in another file does not suit this definition, which can set it anew.
         let elsewhere = self.definition.layers.last().is_some_and(|main| main.source != node.span.source);
         for problem in self.problems.iter_mut().skip(told).filter(|_| elsewhere) {
             problem.helps.push(format!(

@@ -1,4 +1,4 @@
-//! What is hidden: the kinds that stand for unknown ones.
+//! Hidden tokens: the kinds that stand for unknown ones.
 
 use super::Checker;
 use crate::source::Span;

@@ -148,7 +148,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// How much is gone through to find an answer.
+/// The number of elements gone through to find an answer.
 impl Search<'_> {
     fn of_expr(&mut self, expr: &Expr) -> Size {
         let each = match &*expr.kind {
@@ -210,16 +210,16 @@ impl Search<'_> {
     }
 }
 
-/// How many there are.
+/// Numbers of elements.
 impl Search<'_> {
-    /// How many elements a set certainly has at first.
+    /// The number of elements that a set certainly has at first.
     fn certain(&self, query: &Query) -> Size {
         let mut tests = Vec::new();
         tests.extend(query.tests.iter().flat_map(Expr::conjuncts));
         tests.iter().map(|test| self.passing(test, query.it)).fold(self.elements(query), Size::min)
     }
 
-    /// How many elements are gone through; of pieces those that are what is asked of them.
+    /// The number of elements gone through; for pieces, the number that the tests admit.
     fn elements(&self, query: &Query) -> Size {
         let kinds = || (0..self.spec.kinds.len()).map(|index| self.spec.kind(KindId::at(index)));
         let count = match &query.source {
@@ -233,7 +233,7 @@ impl Search<'_> {
         count as Size
     }
 
-    /// How many pieces that pass these tests stand there at first; of a player, the smaller number.
+    /// The number of pieces on the board at first that pass these tests; for a player, the smaller number.
     fn men(&self, tests: &[Expr]) -> Size {
         let players = (0..self.spec.players.len()).map(PlayerId::at);
         let of = |player: PlayerId| {
@@ -250,7 +250,7 @@ impl Search<'_> {
         players.map(of).min().unwrap_or(0).max(1) as Size
     }
 
-    /// How many members a set has, as far as that is the same in all positions.
+    /// The number of members of a set, as far as all positions agree on it.
     fn members(&self, set: &Expr) -> Size {
         let count = match &*set.kind {
             ExprKind::Constant(Value::Squares(squares)) => squares.len(),
@@ -266,7 +266,7 @@ impl Search<'_> {
         count as Size
     }
 
-    /// How many elements pass a test, whichever are gone through.
+    /// The number of elements that pass a test, whatever the source.
     fn passing(&self, test: &Expr, it: Slot) -> Size {
         let is_it = |expr: &Expr| matches!(&*expr.kind, ExprKind::Local(slot) if *slot == it);
         match &*test.kind {
@@ -291,7 +291,7 @@ const ENDLESS: Size = 1_000_000_000_000;
 mod tests {
     use super::*;
 
-    /// What a shipped definition goes through at most for one answer.
+    /// The most elements that a shipped definition goes through for one answer.
     fn most(name: &str, text: &str) -> Size {
         let definition = crate::merge::load(name, text, &crate::merge::shipped::shelf(), &Default::default()).0;
         let spec = crate::spec::check::check(&definition, &[]).0;

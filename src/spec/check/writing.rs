@@ -9,7 +9,7 @@ use crate::spec::types::Type;
 use crate::spec::value::Value;
 use crate::syntax::rules::ast;
 
-/// What is typed at a prompt and is no action. A line that begins so is not taken for one.
+/// Words typed at a prompt that are no action. A line that begins so is not taken for one.
 pub const PROMPT: &[&str] = &[
     "help", "?", "hint", "moves", "why", "board", "flip", "pieces", "position", "record", "undo", "redo", "save",
     "load", "set", "reload", "rules", "goal", "win", "options", "captured", "history", "new", "restart", "quit",

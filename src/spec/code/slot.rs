@@ -10,7 +10,7 @@ pub const ORIGIN: Slot = 1;
 pub const GOAL: Slot = 2;
 /// Everything the action captures.
 pub const CAPTURED: Slot = 3;
-/// What one capture takes.
+/// The tokens that one capture takes.
 pub const VICTIM: Slot = 4;
 /// The unit that captures it.
 pub const CAPTURER: Slot = 5;

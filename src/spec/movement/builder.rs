@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 12;
 
 /// Collects clauses and complaints.
 pub(super) struct Builder<'n> {
-    /// What words in angle brackets and braces stand for.
+    /// The meaning of words in angle brackets and braces.
     pub names: &'n mut dyn Names,
     /// The clauses so far.
     pub clauses: Vec<Clause>,
@@ -30,7 +30,7 @@ impl<'n> Builder<'n> {
         Builder { names, clauses: Vec::new(), diagnostics: Vec::new(), open: Vec::new(), fragments: 0 }
     }
 
-    /// What was built and what was wrong.
+    /// The clauses built and the mistakes found.
     pub(super) fn finish(self) -> (Vec<Clause>, Vec<Diagnostic>) {
         (self.clauses, self.diagnostics)
     }

@@ -11,7 +11,7 @@ use crate::syntax::movement::{Filter, Letter};
 /// A range without a limit.
 pub const ANY_DISTANCE: u16 = u16::MAX;
 
-/// What a leg's letters say.
+/// The meaning of a leg's letters.
 pub(super) struct Modes {
     /// How it goes and how the path may end with it.
     pub leg: Leg,

@@ -8,7 +8,7 @@ use crate::syntax::movement::Movement;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct FilterId(pub u16);
 
-/// What the definition knows. `own`, `enemy` and `any` in filters are built in and never asked for.
+/// The words that the definition knows. `own`, `enemy` and `any` in filters are built in and never asked for.
 pub trait Names {
     /// The filter a word in angle brackets stands for.
     fn filter(&mut self, word: &Word) -> Option<FilterId>;

@@ -96,7 +96,7 @@ pub struct Anywhere {
 pub struct Crossing {
     /// The directions in which a partner may stand.
     pub steps: Vec<Step>,
-    /// How far the mover goes; the partner ends on the last square that the mover passed.
+    /// The distance, in steps, that the mover goes; the partner ends on the last square that the mover passed.
     pub distance: u16,
     /// `j`: how many squares before the edge the partner stands.
     pub inset: u8,
@@ -193,7 +193,7 @@ pub struct Pass {
 /// A sort of pieces.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PieceFilter {
-    /// Whether those named are the ones left out.
+    /// Whether the named pieces are the ones left out.
     pub not: bool,
     /// Any of these will do; with none and without `not`, every piece.
     pub any_of: Vec<Term>,
@@ -231,9 +231,10 @@ pub struct Path {
     pub may_pass: bool,
     /// Whether any leg can capture.
     pub captures: bool,
-    /// What later legs depend on.
+    /// The facts that later legs depend on.
     pub memory: Memory,
-    /// How far the path can get from its origin, counted in single steps any way; `None` without a bound.
+    /// The largest distance from the origin that the path can get, counted in single steps any way; `None` without a
+    /// bound.
     pub reach: Option<u16>,
     /// The source of the program, for descriptions.
     pub plan: Node,
@@ -250,7 +251,7 @@ impl Path {
     }
 }
 
-/// What the legs of a path may depend on besides the square and what was captured.
+/// Facts that the legs of a path may depend on besides the square and the captured pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Memory {
     /// The step before: some leg has directions relative to it.
@@ -320,7 +321,7 @@ pub enum Instruction {
     Leg {
         /// Which, an index into the path's legs.
         leg: u16,
-        /// What comes behind it.
+        /// The instruction that comes behind it.
         next: u16,
         /// Whether the path can end with it.
         ends: bool,

@@ -16,9 +16,9 @@ pub enum Node {
     Either(Vec<Node>),
     /// The path may end here.
     MayStop,
-    /// So many times.
+    /// A part that is repeated.
     Repeat {
-        /// What is repeated.
+        /// The part that is repeated.
         body: Box<Node>,
         /// At least so often.
         least: u16,
@@ -42,7 +42,7 @@ impl Node {
     }
 }
 
-/// What a leg can be in its path.
+/// The roles that a leg can have in its path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Role {
     /// The path can end with it.
@@ -158,7 +158,7 @@ impl Assembly {
         role
     }
 
-    /// What a leg can be, over all places where it stands.
+    /// The roles of a leg, over all places where it stands.
     pub(super) fn role(&self, wanted: u16) -> Role {
         let mut role = Role::default();
         for instruction in &self.program {

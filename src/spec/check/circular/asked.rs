@@ -50,7 +50,7 @@ struct Collector<'s> {
     found: Vec<Asked>,
     /// Named expressions that were gone through, with what was known.
     entered: BTreeSet<(DefineId, Known, Known)>,
-    /// What is known of those the whole is about.
+    /// The kinds known for the slots in [`ABOUT`], which the whole expression is about.
     about: Known,
     /// The call of a named expression that is being gone through.
     at: Option<Span>,
@@ -89,7 +89,8 @@ impl Collector<'_> {
         self.ask(question, expr.span);
     }
 
-    /// What fails ends it, so that later parts are only asked where those before do not fail.
+    /// Goes through the parts of an `and`. A part that fails ends it, so later parts are only asked where those
+    /// before hold.
     fn all_of(&mut self, parts: &[Expr], known: &Known) {
         let (mut inner, outside) = (known.clone(), self.at.is_none());
         let about = self.about.clone();

@@ -1,8 +1,8 @@
 //! Questions that would never be answered: what a movement or an immunity asks must not come back to itself.
 //!
-//! What is attacked, and where a piece can go, is asked of movements; their conditions, the immunities and the letters
-//! they read may ask in turn. A piece that flees while it is attacked by such pieces has no meaning. Attackers and
-//! targets are compared by kind only: a condition may not rely on the position.
+//! Movements decide what is attacked and where a piece can go; their conditions, the immunities and the letters they
+//! read may ask in turn. A piece that flees while it is attacked by such pieces has no meaning. Attackers and targets
+//! are compared by kind only: a condition may not rely on the position.
 
 mod asked;
 mod sorts;
@@ -35,7 +35,7 @@ impl Checker<'_> {
     }
 }
 
-/// What asks.
+/// The part of the definition that asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Asker {
     /// The condition, or what else is captured, of a movement.

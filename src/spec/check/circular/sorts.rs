@@ -10,7 +10,7 @@ use crate::spec::value::Value;
 /// Kinds something may be of; `None` for any.
 pub(super) type Kinds = Option<BTreeSet<KindId>>;
 
-/// What is known of the things in a frame; what is not mentioned may be of any kind.
+/// The kinds known for the things in a frame; a slot that is not mentioned may be of any kind.
 pub(super) type Known = BTreeMap<Slot, BTreeSet<KindId>>;
 
 /// Whether two sets of kinds have one in common.
@@ -55,14 +55,14 @@ impl Sorter<'_> {
         }
     }
 
-    /// What is known where an element of a set has passed all its tests.
+    /// The kinds known once an element of a set has passed all its tests.
     pub(super) fn within(self, query: &Query, known: &Known) -> Known {
         let mut inner = self.at_first(query, known);
         query.tests.iter().for_each(|test| self.narrow(test, &mut inner));
         inner
     }
 
-    /// What is known before anything is asked of an element.
+    /// The kinds known before anything is asked of an element.
     pub(super) fn at_first(self, query: &Query, known: &Known) -> Known {
         let kinds = match &query.source {
             Source::Elements(set) => self.kinds(set, known),
