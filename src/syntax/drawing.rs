@@ -16,7 +16,7 @@ pub struct Drawing {
     pub shapes: String,
 }
 
-/// What is wrong with a drawing.
+/// A mistake in a drawing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// Its place in the text, in bytes.
@@ -108,7 +108,7 @@ pub fn read(text: &str) -> Result<Drawing, Fault> {
     Ok(Drawing { frame, shapes })
 }
 
-/// What the reader of XML says, at its place.
+/// The message of the XML reader, at its place.
 fn malformed(text: &str, error: &Error) -> Fault {
     let at = error.pos();
     let (row, column) = (at.row.saturating_sub(1) as usize, at.col.saturating_sub(1) as usize);

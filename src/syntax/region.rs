@@ -173,7 +173,7 @@ fn is_whole(rule: Rule, word: &str) -> bool {
     Grammar::parse(rule, word).is_ok_and(|pairs| pairs.as_str() == word)
 }
 
-/// What is wrong with a text that cannot be read beyond `offset`.
+/// The mistake in a text that cannot be read beyond `offset`.
 fn unreadable(text: &str, at: Span, offset: usize, expected: &[Rule]) -> Box<Diagnostic> {
     let rest = text.get(offset..).unwrap_or("");
     let word = |c: char| c.is_alphanumeric() || c == '_';

@@ -3,11 +3,11 @@
 /// The keys of one sort of table.
 #[derive(Debug)]
 pub struct Keys {
-    /// What the table is: `stage`, `movement`.
+    /// The sort of table: `stage`, `movement`.
     pub name: &'static str,
     /// Its keys, in parts that several sorts of tables may share.
     pub parts: &'static [&'static [Key]],
-    /// What may stand under a key that is not in the list; nothing when there is no such key.
+    /// The values of a key that is not in the list; empty when there is no such key.
     pub others: &'static [Takes],
 }
 
@@ -16,13 +16,13 @@ pub struct Keys {
 pub struct Key {
     /// The key as it is written.
     pub name: &'static str,
-    /// What may stand under it: any of these.
+    /// The types of its value: any of these.
     pub takes: &'static [Takes],
-    /// What it means, in one line.
+    /// Its meaning, in one line.
     pub help: &'static str,
 }
 
-/// What may stand under a key.
+/// A type of value that a key takes.
 #[derive(Debug)]
 pub enum Takes {
     /// Any text: words for people, or a name.

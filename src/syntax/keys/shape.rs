@@ -1,4 +1,4 @@
-//! Whether what stands under each key is of a type that the key takes.
+//! Types of values: whether each value is of a type that its key takes.
 //!
 //! The reader of a key may report a value that does not fit in more detail; these messages are for all other values.
 
@@ -113,7 +113,7 @@ pub fn fits(node: &Node, takes: &Takes) -> bool {
     }
 }
 
-/// What a key takes, in words.
+/// The types that a key takes, in words.
 fn wanted(name: &str, takes: &[Takes]) -> String {
     let mut words: Vec<String> = Vec::new();
     for word in takes.iter().flat_map(|one| in_words(name, one)) {

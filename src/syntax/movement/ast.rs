@@ -1,4 +1,4 @@
-//! What a movement says, with every place kept.
+//! Trees of movements, with every place kept.
 
 use crate::source::{Span, Word};
 
@@ -25,7 +25,7 @@ pub enum Clause {
 /// Letters, then a figure; `a` among the letters begins another leg with the same figure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chain {
-    /// What stands before the figure.
+    /// The elements before the figure.
     pub elements: Vec<Element>,
     /// The figure with its range.
     pub leap: Leap,
@@ -99,7 +99,7 @@ pub enum FigureName {
     Coordinate(u16, u16),
 }
 
-/// What makes a figure longer.
+/// A letter that makes a figure longer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stretch {
     /// `X`: the longer side by three.
@@ -113,7 +113,7 @@ pub enum Stretch {
 pub struct Path {
     /// Letters before the bracket: they speak of the whole way from origin to goal.
     pub outer: Vec<Letter>,
-    /// What stands in the bracket.
+    /// The contents of the bracket.
     pub body: Choice,
     /// The whole clause.
     pub span: Span,
@@ -135,7 +135,7 @@ pub struct Sequence {
     pub rest: Vec<(Joint, Item)>,
 }
 
-/// What stands between two items of a path.
+/// A sign between two items of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Joint {
     /// `-`: the path goes on.
@@ -169,15 +169,15 @@ pub struct Leg {
 /// A parenthesised part of a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
-    /// What stands in the parentheses.
+    /// The contents of the parentheses.
     pub body: Choice,
-    /// How often it is played.
+    /// The number of times it is played.
     pub repeat: Repeat,
     /// With its parentheses and repeat.
     pub span: Span,
 }
 
-/// How often a group is played.
+/// The number of times that a group is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Repeat {
     /// Nothing behind the parenthesis.

@@ -11,7 +11,7 @@ pub enum Ring {
     Oblique(i8, i8),
 }
 
-/// What a figure can do in one step.
+/// The shape of a figure: its goals in one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shape {
     /// The ring its directions are counted on.

@@ -1,4 +1,4 @@
-//! How much a movement may say.
+//! Limits of the length and nesting of a movement.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;

@@ -32,7 +32,7 @@ struct Sorted {
     outer: String,
     /// `m c d`, which can stand on either side.
     modes: String,
-    /// What must stand on the last leg.
+    /// Letters that must stand on the last leg.
     inner: String,
 }
 

@@ -32,7 +32,7 @@ pub(super) fn check(movement: &Movement, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// What `O` can use: the square of the partner, and the pieces that may be it.
+/// Reports parts that `O` cannot use: it takes the square of the partner, and the pieces that may be it.
 fn crossing(list: &[Element], diagnostics: &mut Vec<Diagnostic>) {
     for element in list {
         let (span, complaint) = match element {

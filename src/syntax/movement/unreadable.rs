@@ -1,4 +1,4 @@
-//! What to say of a text the grammar cannot read.
+//! Messages about a text that the grammar cannot read.
 
 use pest::Parser;
 use pest::error::{Error, InputLocation};

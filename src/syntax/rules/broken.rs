@@ -3,10 +3,10 @@
 use super::passage::Passage;
 use super::words::meant_by;
 
-/// How many words before the name are looked at: a label, a colon, the word for the sort of sentence.
+/// The number of words before the name that are looked at: a label, a colon, the word for the sort of sentence.
 const LEAD: usize = 12;
 
-/// What a sentence that cannot be read gives names to.
+/// The names that a sentence gives though it cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Broken {
     /// The action, aside or definition.

@@ -1,11 +1,11 @@
-//! What can be refused by looking at the tokens alone: signs of other languages, texts and parentheses without an end,
-//! and nesting that would exhaust the stack.
+//! Mistakes that the tokens alone show: signs of other languages, texts and parentheses without an end, and nesting
+//! that would exhaust the stack.
 
 use super::lex::{Shape, Token};
 use super::passage::Passage;
 use crate::diagnostic::{Code, Diagnostic};
 
-/// How deep a sentence may be nested: parentheses, and words that contain what follows them.
+/// The deepest nesting of a sentence: parentheses, and words that contain what follows them.
 pub(super) const DEEPEST: usize = 64;
 
 /// Signs of other languages, and what is written here.
@@ -129,10 +129,10 @@ const CONTAINING: [&str; 23] = [
     "mod",
 ];
 
-/// What ends such a row.
+/// Words and signs that end such a row.
 const SEPARATING: [&str; 9] = [",", ":", "and", "or", "then", "else", "when", "unless", "written"];
 
-/// How deep the place that is looked at lies, inside one pair of parentheses.
+/// The depth of the place that is looked at, inside one pair of parentheses.
 #[derive(Default)]
 struct Level {
     /// `if` and `for each`, which only a semicolon ends.
@@ -160,7 +160,7 @@ fn depth(passage: &Passage) -> Result<(), Box<Diagnostic>> {
     Ok(())
 }
 
-/// How many levels a word or sign adds.
+/// The number of levels that a word or sign adds.
 fn enter(levels: &mut Vec<Level>, word: &str) -> usize {
     if word == "(" {
         levels.push(Level::default());
@@ -178,7 +178,7 @@ fn enter(levels: &mut Vec<Level>, word: &str) -> usize {
     0
 }
 
-/// How many levels a word or sign ends.
+/// The number of levels that a word or sign ends.
 fn leave(levels: &mut Vec<Level>, word: &str) -> usize {
     if word == ")" {
         return levels.pop().map_or(0, |level| level.branches + level.words + 1);

@@ -1,4 +1,4 @@
-//! What people say in English where the language has another way to say it.
+//! English phrases for which the language has another form.
 
 use super::forms::{self, Form};
 use super::lex::Shape;
@@ -8,7 +8,7 @@ use super::slips;
 use super::words::meant_by;
 use crate::diagnostic::{Code, Diagnostic};
 
-/// What was said in English at an unreadable place, with what to write instead.
+/// The error about an English phrase at an unreadable place, with the words to write instead.
 pub(super) fn meant(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     if passage.text.len() > LONGEST {
         return None;

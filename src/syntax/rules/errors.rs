@@ -14,12 +14,12 @@ use super::repair::{self, Repair};
 use super::words::{is_keyword, is_reserved};
 use crate::diagnostic::{Code, Diagnostic};
 
-/// How much of a text in quotation marks is repeated in a message.
+/// The most characters of a text in quotation marks that a message repeats.
 const LONGEST: usize = 30;
 
 const LABELS: &str = "a label begins with a letter from A to Z or a to z; digits, `_` and `-` may follow";
 
-/// What is wrong with a passage that cannot be read beyond `failure.at`.
+/// The mistake in a passage that cannot be read beyond `failure.at`.
 pub(super) fn explain(passage: &Passage, failure: &Failure) -> Box<Diagnostic> {
     let index = passage.tokens.iter().take_while(|token| token.end <= failure.at).count();
     let spot = Spot { passage, failure, index };
@@ -347,7 +347,7 @@ impl Spot<'_> {
         }
     }
 
-    /// What helps when the spot lies in an effect that begins with no verb: `x = y`, or a verb that there is not.
+    /// Advice when the spot lies in an effect that begins with no verb: `x = y`, or a verb that does not exist.
     fn odd_effect(&self) -> Option<String> {
         let first = self.effect_start()?;
         let body = self.passage.body_start(0)?;

@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic};
 const CAPTURES: [&str; 4] = ["captures", "takes", "kills", "eats"];
 const CAPTURED: [&str; 5] = ["captured", "taken", "killed", "eaten", "capture"];
 
-/// What ends an event.
+/// Words and signs that end an event.
 const ENDS: [&str; 6] = [":", "when", ",", ";", "because", "unless"];
 
 /// `after knight captures queen`, `after queen is captured by knight`: what to write instead, if it can be read.

@@ -1,4 +1,4 @@
-//! What the grammar expected somewhere, in words an author knows.
+//! The parts that the grammar expected somewhere, in words an author knows.
 
 use super::grammar::Rule;
 
@@ -22,7 +22,7 @@ pub(super) fn label(rules: &[Rule]) -> Option<String> {
     }
 }
 
-/// What a rule of the grammar is called.
+/// The name of a rule of the grammar in messages.
 fn name(rule: Rule) -> Option<String> {
     let name = match rule {
         Rule::k_is => "`is`",

@@ -2,7 +2,7 @@
 
 use super::passage::Passage;
 
-/// What a sentence wants to be, judged by its first words.
+/// The intended form of a sentence, judged by its first words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// `define` or `redefine`.
@@ -114,7 +114,7 @@ pub(super) const ALL: &str = "a sentence reads `LABEL: …`, going on with actio
                               at end of, draw when, PLAYER wins when, PLAYER loses when, PLAYER sees or NOUN cannot be \
                               captured; or it begins with define, redefine, drop or rename";
 
-/// What the sentence that begins at the token `first` wants to be.
+/// The intended form of the sentence that begins at the token `first`.
 pub(super) fn guess(passage: &Passage, first: usize) -> Option<Form> {
     if let Some(body) = passage.body_start(first) {
         return guess_body(passage, body);

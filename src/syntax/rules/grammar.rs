@@ -16,7 +16,7 @@ mod generated {
 
 pub(super) use generated::Rule;
 
-/// What building a piece of the tree gives: the piece, or why there is none.
+/// The result of building a piece of the tree: the piece, or why there is none.
 pub(super) type Built<T> = Result<T, Box<Diagnostic>>;
 
 /// Where reading came to an end, and what would have gone on.
@@ -24,7 +24,7 @@ pub(super) type Built<T> = Result<T, Box<Diagnostic>>;
 pub(super) struct Failure {
     /// Offset into the text that was read.
     pub at: usize,
-    /// What was expected there.
+    /// The rules of the grammar that were expected there.
     pub expected: Vec<Rule>,
 }
 
@@ -57,7 +57,7 @@ impl<'i> Node<'i> {
         self.pair.as_rule()
     }
 
-    /// What is written there, without white space behind it.
+    /// The text of the node, without white space behind it.
     pub fn text(&self) -> &'i str {
         self.pair.as_str().trim_end_matches(' ')
     }

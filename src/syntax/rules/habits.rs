@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostic};
 /// The codes of what is found here; the form of the whole sentence would not help.
 pub(super) const CODES: [Code; 2] = [Code::Article, Code::Set];
 
-/// How far from the unreadable place an article may stand that is to blame.
+/// The largest distance, in tokens, of an article that is to blame from the unreadable place.
 const AROUND: usize = 2;
 
 /// An article without which the passage can be read, or read on.
@@ -134,7 +134,7 @@ pub(super) fn bare_movement(passage: &Passage, failed: usize) -> Option<Diagnost
 /// Words that begin a value which stands in parentheses where it is a part of another.
 const LOOSE: [&str; 4] = ["before", "after", "not", "if"];
 
-/// How many words and signs such a value may have.
+/// The most words and signs of such a value.
 const MOST: usize = 24;
 
 /// `a > before b`: a part of a value with which the passage can be read, or read on, when parentheses hold it together.

@@ -2,7 +2,7 @@
 //!
 //! Reading proper is the grammar's work; the tokens here have no meaning beyond their shape.
 
-/// What a token looks like.
+/// The shape of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shape {
     /// Letters (any alphabet), digits and `_`, beginning with a letter or `_`.
@@ -22,7 +22,7 @@ pub(super) enum Shape {
 /// A piece of a block, by its offsets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Token {
-    /// What it looks like.
+    /// Its shape.
     pub shape: Shape,
     /// First byte.
     pub start: usize,
@@ -31,7 +31,7 @@ pub(super) struct Token {
 }
 
 impl Token {
-    /// What is written there.
+    /// The text of the token.
     pub fn text<'t>(&self, text: &'t str) -> &'t str {
         text.get(self.start..self.end).unwrap_or("")
     }
@@ -62,7 +62,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
     found
 }
 
-/// How much of the beginning is white space or a comment.
+/// The length, in bytes, of white space or a comment at the beginning.
 fn gap(rest: &str) -> usize {
     if rest.starts_with('#') {
         return rest.find('\n').unwrap_or(rest.len());

@@ -80,12 +80,12 @@ fn missing_stop(place: Span, message: impl Into<String>) -> Diagnostic {
     Diagnostic::error(Code::MissingStop, place, message).label("write `.` here").fix(place, ".")
 }
 
-/// What has been read of a block.
+/// The parts of a block that were read.
 #[derive(Debug, Default)]
 pub struct Block {
     /// The sentences that could be read.
     pub sentences: Vec<Sentence>,
-    /// What is wrong with the others.
+    /// The mistakes in the others.
     pub faults: Vec<Diagnostic>,
     /// The names that the others give.
     pub broken: Vec<Broken>,

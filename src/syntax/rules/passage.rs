@@ -15,7 +15,7 @@ pub(super) struct Passage<'t> {
     pub tokens: Vec<Token>,
     /// Where it is written.
     pub base: Span,
-    /// What it is read as.
+    /// The rule of the grammar by which it is read.
     pub entry: Rule,
 }
 
@@ -53,7 +53,7 @@ impl<'t> Passage<'t> {
         Cow::Owned(plain)
     }
 
-    /// What the grammar makes of its plain text.
+    /// The tree that the grammar makes of its plain text.
     pub fn read<'p>(&self, plain: &'p str) -> Result<Node<'p>, Failure> {
         read(self.entry, plain, self.base)
     }
@@ -77,7 +77,7 @@ impl<'t> Passage<'t> {
         Span::new(self.base.source, base + start, base + end)
     }
 
-    /// What the token with this index says; nothing beyond the last.
+    /// The text of the token with this index; empty beyond the last.
     pub fn word(&self, index: usize) -> &'t str {
         self.tokens.get(index).map_or("", |token| token.text(self.text))
     }

@@ -4,7 +4,8 @@ use super::lex::{Shape, Token};
 use super::passage::Passage;
 use super::words::{is_reserved, meant_by};
 
-/// How many words before the unreadable place are tried, because a misspelt word of the language passes for a name.
+/// The number of words before the unreadable place that are tried, because a misspelt word of the language passes for
+/// a name.
 const LOOKING_BACK: usize = 8;
 
 /// Texts longer than this are not tried again and again.
@@ -14,7 +15,7 @@ pub(super) const LONGEST: usize = 4_000;
 pub(super) struct Repair {
     /// The index of the token.
     pub index: usize,
-    /// What was meant.
+    /// The word that was meant.
     pub word: &'static str,
 }
 
@@ -58,7 +59,8 @@ fn is_heard(passage: &Passage, token: &Token, word: &str) -> bool {
     named != usize::MAX && (said == usize::MAX || behind(word) > behind(NAME))
 }
 
-/// How far the passage can be read with another word in the place of a token; the end counts as infinitely far.
+/// The place up to which the passage can be read with another word in the place of a token; the end counts as
+/// infinitely far.
 pub(super) fn reach(passage: &Passage, token: &Token, word: &str) -> usize {
     passage.read_with(token.start, token.end, word).map_or_else(|failure| failure.at, |()| usize::MAX)
 }

@@ -28,7 +28,7 @@ pub fn rows(text: &str, at: Span) -> Vec<Row> {
     found
 }
 
-/// What the sentence is called.
+/// The label of the sentence.
 fn label(node: &Node) -> String {
     let mut words = node.children().flat_map(|sentence| sentence.children().collect::<Vec<Node>>());
     let name = words.find(|word| matches!(word.rule(), Rule::label | Rule::new_name));

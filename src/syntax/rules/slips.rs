@@ -7,7 +7,7 @@ use super::passage::Passage;
 use super::repair;
 use crate::diagnostic::{Code, Diagnostic};
 
-/// What was said in another form at an unreadable place, with what to write instead.
+/// The error about another form of sentence at an unreadable place, with the words to write instead.
 pub(super) fn meant(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     prohibited(passage)
         .or_else(|| least(passage))
@@ -24,7 +24,7 @@ pub(super) fn meant(passage: &Passage, failed: usize) -> Option<Diagnostic> {
 /// Signs that compare.
 const SIGNS: [&str; 6] = ["<", "<=", ">", ">=", "=", "!="];
 
-/// What ends a comparison.
+/// Words and signs that end a comparison.
 const ENDS: [&str; 13] = ["and", "or", "when", "unless", "after", "because", "then", "else", ",", ";", ":", ".", ")"];
 
 /// `1 < rank of goal < 5`: a value between two signs.
@@ -75,7 +75,7 @@ fn is_square(word: &str) -> bool {
     file && (1..=2).contains(&letters.as_str().len()) && letters.all(|rank| rank.is_ascii_digit())
 }
 
-/// What is written for the colon before what follows.
+/// Signs and words that people write for the colon before the effects.
 const FOR_COLON: [&str; 2] = [",", "then"];
 
 /// `after NOUN moves, mover wins`: no colon before what follows.
@@ -106,7 +106,7 @@ fn another_after(passage: &Passage, failed: usize) -> Option<Diagnostic> {
     })
 }
 
-/// So many words an event may have.
+/// The most words of an event.
 const MOST: usize = 24;
 
 /// `mover can not move`, `mover has no legal moves`: nothing that can be done.
@@ -192,7 +192,7 @@ fn piece_as_action(passage: &Passage, failed: usize) -> Option<Diagnostic> {
 const PROHIBITIONS: [&[&str]; 6] =
     [&["may", "not"], &["must", "not"], &["should", "not"], &["can", "not"], &["may", "never"], &["cannot"]];
 
-/// So many words the subject of such a sentence may have.
+/// The most words of the subject of such a sentence.
 const SUBJECT: usize = 5;
 
 /// `NOUN may not move to hill`: a ban that does not begin with `forbid`.

@@ -13,7 +13,7 @@ pub const KEYWORDS: [&str; 89] = [
     "with", "written",
 ];
 
-/// Those that can never be names.
+/// Words that can never be names.
 #[rustfmt::skip]
 pub(super) const RESERVED: [&str; 57] = [
     "action", "after", "all", "and", "any", "anywhere", "are", "as", "at", "attacking", "attacks", "because",
@@ -60,7 +60,7 @@ const INSTEAD: [(&str, &[&str]); 33] = [
     ("of", &["in"]),
 ];
 
-/// How many words are tried in the place of one.
+/// The most words that are tried in the place of one.
 const MOST: usize = 8;
 
 /// Whether it is a word of the language.
@@ -79,7 +79,7 @@ pub fn similar_keyword(name: &str) -> Option<&'static str> {
     crate::diagnostic::closest(name, KEYWORDS)
 }
 
-/// What may have been meant by a word, the likeliest first.
+/// Words that may have been meant by a word, the likeliest first.
 pub(super) fn meant_by(word: &str) -> Vec<&'static str> {
     let folded = word.to_lowercase();
     let mut found: Vec<&'static str> = Vec::new();

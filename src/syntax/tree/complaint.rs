@@ -1,4 +1,4 @@
-//! What the TOML parser complains about, in words for an author.
+//! Complaints of the TOML parser, in words for an author.
 
 use std::ops::Range;
 
@@ -24,17 +24,17 @@ pub(super) struct Complaints<'a> {
     returns: bool,
 }
 
-/// What the parser says of a carriage return by itself.
+/// The parser's words about a carriage return by itself.
 const LONE_RETURN: &str = "carriage return must be followed by newline";
 
-/// What the parser says of a key that goes on behind a dot though it has a value: between these, which.
+/// The parser's words about a key that goes on behind a dot though it has a value: the type stands between these.
 const EXTENDED: &str = "cannot extend value of type ";
 const DOTTED: &str = " with a dotted key";
 
 /// The key that is often given both a text and names.
 const MOVES: &str = "moves";
 
-/// What that key may be.
+/// The values that this key may have.
 const ONE_OR_NAMED: &str =
     "`moves` is one text, or a table of movements with names: `moves.walk = \"…\"`, `moves.leap = \"…\"`";
 
@@ -268,7 +268,7 @@ impl<'a> Complaints<'a> {
         }
     }
 
-    /// What stands on the line before a key: its table in brackets, or the keys it is dotted to.
+    /// The text on the line before a key: its table in brackets, or the keys it is dotted to.
     fn lead(&self, start: usize) -> &str {
         let before = self.text.get(..start).unwrap_or("");
         let joined = |c: char| c.is_alphanumeric() || "_-.[\"'".contains(c);

@@ -119,8 +119,8 @@ fn is_of_text(line: &str) -> bool {
     !line.trim().is_empty() && !line.trim_start().starts_with('#') && !starts_anew(line)
 }
 
-/// How much of a text is left of one in these quotes that began before: up to a line that closes it, or to the one before
-/// the next that starts a table or sets a key. Nothing when no line is left of it.
+/// The length of the rest of a text that began earlier with these quotes: up to a line that closes it, or to the line
+/// before the next that starts a table or sets a key. Nothing when no line is left of it.
 fn closing(text: &str, quote: char) -> Option<usize> {
     let mut length = 0;
     for line in text.split_inclusive('\n') {

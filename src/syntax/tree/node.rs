@@ -71,7 +71,7 @@ impl Node {
         self.as_truth() == Some(false)
     }
 
-    /// What it is, for messages: `a table`, `a list`, `a text` …
+    /// The sort of value, for messages: `a table`, `a list`, `a text` …
     pub fn kind(&self) -> &'static str {
         match self.value {
             Value::Table(_) => "a table",

@@ -14,11 +14,11 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::number::Number;
 use crate::source::{SourceId, Span, Word};
 
-/// How many values that are never closed are looked for.
+/// The most values without an end that are looked for.
 const MAX_UNCLOSED: usize = 8;
-/// How many quotes stand around a text of several lines on either side.
+/// The number of quotes on either side of a text of several lines.
 const LONG_QUOTES: usize = 3;
-/// How many lines without a value are mended.
+/// The most lines without a value that are mended.
 const MAX_UNFINISHED: usize = 64;
 
 /// Reads a text as TOML: the tree of everything that could be read, and what is wrong.

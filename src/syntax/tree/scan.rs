@@ -6,7 +6,7 @@ use std::ops::Range;
 /// Keys with more parts than this (`a.b.c` has three) are refused.
 const MAX_PARTS: usize = 16;
 
-/// What the look found.
+/// The findings of the look.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Scan {
     /// Three quotes, a bracket or a brace that open a value which never ends.

@@ -60,7 +60,7 @@ impl Text {
     }
 }
 
-/// What stands between the quotes, and how far into the raw text it starts.
+/// The text between the quotes, and the place in the raw text where it starts.
 fn inside(raw: &str) -> Option<(usize, &str)> {
     for quotes in ["'''", "\"\"\""] {
         if let Some(rest) = raw.strip_prefix(quotes).and_then(|rest| rest.strip_suffix(quotes)) {

@@ -36,7 +36,7 @@ pub enum EffectKind {
     Choose {
         /// The name of the choice.
         name: Word,
-        /// What may be chosen.
+        /// The domain of the choice.
         domain: Domain,
         /// Whether nothing may be chosen.
         or_none: bool,
@@ -64,7 +64,7 @@ pub enum EffectKind {
     Follow(Expr),
     /// `capture X [by Y]`.
     Capture {
-        /// What is captured.
+        /// The pieces that are captured.
         victims: Expr,
         /// The unit that captures.
         by: Option<Expr>,

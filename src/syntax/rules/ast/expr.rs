@@ -7,7 +7,7 @@ use crate::source::{Span, Word};
 /// A value to be computed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expr {
-    /// What it is.
+    /// The form of the expression.
     pub kind: Box<ExprKind>,
     /// Where it is written.
     pub span: Span,
@@ -101,7 +101,7 @@ pub enum CompareOp {
     AtLeast,
 }
 
-/// How many.
+/// A quantity of elements.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Quantifier {
     /// `some`
@@ -118,7 +118,7 @@ pub enum Quantifier {
     Exactly(Expr),
 }
 
-/// What a number is made of over a set.
+/// A number computed over a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Measure {
     /// `total`
@@ -129,10 +129,10 @@ pub enum Measure {
     Greatest,
 }
 
-/// What is said of a subject.
+/// A predicate of a subject.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tail {
-    /// What is said.
+    /// The form of the predicate.
     pub kind: TailKind,
     /// Where it is written.
     pub span: Span,
@@ -145,7 +145,7 @@ pub enum TailKind {
     Is {
         /// `is not`.
         negated: bool,
-        /// What it is.
+        /// The predicate after `is`.
         predicate: Predicate,
     },
     /// `[not] in PLACE`.
@@ -159,7 +159,7 @@ pub enum TailKind {
     Attacks(Expr),
 }
 
-/// What follows `is`.
+/// A predicate after `is`.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Predicate {
     /// `nothing`

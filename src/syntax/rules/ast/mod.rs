@@ -1,4 +1,4 @@
-//! What a rule block says, with every place kept: sentences, effects, expressions, noun phrases.
+//! Trees of rule blocks, with every place kept: sentences, effects, expressions, noun phrases.
 //!
 //! Nothing here has a meaning yet: whether `pawn` is a kind, `home` a field or `mover` a player is decided by `spec`.
 

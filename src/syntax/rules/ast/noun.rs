@@ -8,7 +8,7 @@ use crate::source::{Span, Word};
 pub struct NounPhrase {
     /// Alternatives, joined by `/`.
     pub heads: Vec<Head>,
-    /// What narrows them down, in order.
+    /// Filters that narrow the things down, in order.
     pub filters: Vec<Filter>,
     /// Where it is written.
     pub span: Span,
@@ -32,10 +32,10 @@ pub struct HeadWord {
     pub args: Option<Vec<Expr>>,
 }
 
-/// What narrows a noun phrase down.
+/// A filter that narrows a noun phrase down.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Filter {
-    /// What is asked.
+    /// The condition.
     pub kind: FilterKind,
     /// Where it is written.
     pub span: Span,

@@ -33,7 +33,7 @@ pub struct Define {
     pub name: Word,
     /// Parameter names and the word of their type.
     pub params: Vec<(Word, Word)>,
-    /// What it stands for.
+    /// The expression it stands for.
     pub value: Expr,
     /// The whole sentence.
     pub span: Span,
@@ -42,11 +42,11 @@ pub struct Define {
 /// A labelled rule.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rule {
-    /// What messages, tests and children call it.
+    /// Its name in messages, tests and children.
     pub label: Word,
     /// The inherited rules it takes the place of.
     pub replaces: Vec<Word>,
-    /// What it says.
+    /// The contents of the rule.
     pub body: Body,
     /// The reason a player is shown.
     pub because: Option<Spanned<String>>,
@@ -54,7 +54,7 @@ pub struct Rule {
     pub span: Span,
 }
 
-/// What a rule says.
+/// The contents of a rule.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Body {
     /// `action NAME(params) [costs …] [when …] [written …] [: effects]`, or `aside …`.
@@ -75,14 +75,14 @@ pub enum Body {
     Sees(Sees),
 }
 
-/// What a player may do.
+/// An action that a player may take.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Action {
     /// Whether it is said beside the turn and does not use it up.
     pub aside: bool,
     /// The action's name.
     pub name: Word,
-    /// What is chosen, from left to right.
+    /// Its choices, from left to right.
     pub params: Vec<Param>,
     /// `costs AMOUNT RESOURCE`.
     pub costs: Option<(Expr, Word)>,
@@ -92,7 +92,7 @@ pub struct Action {
     pub written: Option<Expr>,
     /// How else it may be typed.
     pub spellings: Vec<Expr>,
-    /// What it does.
+    /// Its effects.
     pub effects: Vec<Effect>,
 }
 
@@ -103,7 +103,7 @@ pub struct Param {
     pub secret: bool,
     /// Its name in conditions and effects.
     pub name: Word,
-    /// What may be chosen.
+    /// The domain of the choice.
     pub domain: Domain,
 }
 
@@ -157,18 +157,18 @@ pub struct Forbid {
 pub struct Prefer {
     /// Which actions.
     pub targets: Targets,
-    /// What makes an action better.
+    /// The property that makes an action better.
     pub by: Preference,
 }
 
-/// What makes an action better.
+/// A property that makes an action better.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Preference {
-    /// Those for which it holds oust those for which it does not.
+    /// Actions for which the condition holds oust those for which it does not.
     When(Expr),
     /// Where one of them is legal and the condition holds for it, it ousts the actions on the right.
     Over(Targets, Option<Expr>),
-    /// Those with the greatest value oust the others.
+    /// Actions with the greatest value oust the others.
     Greatest(Expr),
 }
 
@@ -183,14 +183,14 @@ pub struct Immune {
     pub when: Option<Expr>,
 }
 
-/// What follows from an event.
+/// A rule whose effects follow from an event.
 #[derive(Debug, Clone, PartialEq)]
 pub struct After {
     /// Any of these.
     pub events: Vec<Event>,
     /// Under which condition.
     pub when: Option<Expr>,
-    /// What is done then.
+    /// The effects.
     pub effects: Vec<Effect>,
 }
 
@@ -233,7 +233,7 @@ pub enum Boundary {
     End,
 }
 
-/// What happens when a stage, turn or phase starts or ends.
+/// A rule for the moment when a stage, turn or phase starts or ends.
 #[derive(Debug, Clone, PartialEq)]
 pub struct At {
     /// Which end.
@@ -242,7 +242,7 @@ pub struct At {
     pub of: Word,
     /// Under which condition.
     pub when: Option<Expr>,
-    /// What is done then.
+    /// The effects.
     pub effects: Vec<Effect>,
 }
 
@@ -253,7 +253,7 @@ pub struct Ending {
     pub result: EndingResult,
     /// When.
     pub when: Expr,
-    /// What else is done then.
+    /// Further effects.
     pub effects: Vec<Effect>,
 }
 
@@ -285,7 +285,7 @@ pub enum Subject {
 pub struct Sees {
     /// The players who see.
     pub subject: Subject,
-    /// What.
+    /// The things that the players see.
     pub what: NounPhrase,
     /// Under which condition.
     pub when: Option<Expr>,

@@ -192,7 +192,7 @@ fn predicate(node: &Node) -> Built<Predicate> {
     })
 }
 
-/// What stands behind `in`, `on` or `at`.
+/// The place behind `in`, `on` or `at`.
 pub(super) fn place(node: &Node) -> Built<Expr> {
     value(&node.need(Rule::union)?)
 }

@@ -1,4 +1,5 @@
-//! What can be read in two ways: `and` beside `or` without parentheses, adjectives before the first of several nouns.
+//! Sentences that can be read in two ways: `and` beside `or` without parentheses, adjectives before the first of
+//! several nouns.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::rules::grammar::{Node, Rule};

@@ -1,7 +1,7 @@
 //! Trees of the parser to syntax: one file for each family of sentences, effects, values and nouns.
 //!
-//! What the grammar lets through and the language does not (`and` beside `or`, numbers that are too fine) is refused
-//! here.
+//! Forms that the grammar lets through and the language does not have are refused here: `and` beside `or`, numbers
+//! that are too fine.
 
 mod effects;
 mod expressions;

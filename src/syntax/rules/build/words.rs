@@ -8,7 +8,7 @@ pub(super) fn words(node: &Node, rule: Rule) -> Vec<Word> {
     node.every(rule).map(|word| word.word()).collect()
 }
 
-/// What a quoted text says, without its quotation marks.
+/// The contents of a quoted text, without its quotation marks.
 pub(super) fn text(node: &Node) -> String {
     let mut letters = node.text().chars();
     letters.next();

@@ -10,7 +10,7 @@ pub(super) fn effects(effects: &[Effect]) -> String {
     effects.iter().map(effect).collect::<Vec<String>>().join("; ")
 }
 
-/// What a colon introduces; nothing if nothing is done.
+/// A colon and the effects behind it; empty if there are none.
 pub(super) fn doing(done: &[Effect]) -> String {
     if done.is_empty() { String::new() } else { format!(": {}", effects(done)) }
 }
@@ -77,7 +77,7 @@ fn primary(expr: &Expr) -> String {
     at_least(Level::Primary, expr)
 }
 
-/// What an effect is done to; here a description needs no parentheses.
+/// The object of an effect; here a description needs no parentheses.
 fn object(expr: &Expr) -> String {
     match expr.kind.as_ref() {
         ExprKind::Phrase(_) => enclosed(expr),
@@ -92,7 +92,7 @@ fn place(place: &Place) -> String {
     }
 }
 
-/// What depends on a condition, or is done for each.
+/// The effects that depend on a condition, or are carried out for each element.
 fn branch(done: &[Effect]) -> String {
     match done {
         [single] => effect(single),

@@ -33,7 +33,7 @@ pub fn noun_phrase(nouns: &NounPhrase) -> String {
     nouns::noun_phrase(nouns)
 }
 
-/// What is said of a subject: `is own`, `in hill`.
+/// The predicate of a subject: `is own`, `in hill`.
 pub fn tail(tail: &Tail) -> String {
     values::tail(tail)
 }

@@ -220,7 +220,7 @@ fn quantified(quantifier: &Quantifier, nouns: &NounPhrase, said: Option<&Tail>) 
     }
 }
 
-/// How many: a name before a parenthesis would read as a call.
+/// A number of elements: a name before a parenthesis would read as a call.
 fn amount(count: &Expr, before_parenthesis: bool) -> String {
     match count.kind.as_ref() {
         ExprKind::Number(_) => enclosed(count),
@@ -235,7 +235,7 @@ fn test(subject: &Expr, said: &Tail) -> String {
     format!("{subject} {}", tail(said))
 }
 
-/// What is said of a subject.
+/// The predicate of a subject.
 pub(super) fn tail(tail: &Tail) -> String {
     let not = |negated: bool| if negated { "not " } else { "" };
     match &tail.kind {
