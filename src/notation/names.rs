@@ -86,7 +86,7 @@ impl<'a> Letters<'a> {
         found.map(|(letters, man)| (letters.len(), *man))
     }
 
-    /// That a sign is no letter of a piece.
+    /// The problem of a sign that is no letter of a piece.
     pub(super) fn stranger(&self, spec: &Spec, at: Slice<'_>) -> Problem {
         at.problem(format!("`{}` is no piece of this game; its letters are {}", at.text, self.known(spec)))
     }

@@ -1,4 +1,4 @@
-//! What is wrong with a text that should be a position.
+//! A mistake in a text that should be a position.
 
 use std::ops::Range;
 
@@ -11,11 +11,11 @@ const MOST: usize = 20;
 /// One thing that is wrong, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// What is wrong, in one line.
+    /// The mistake, in one line.
     pub message: String,
     /// The bytes of the text it is about.
     pub at: Range<usize>,
-    /// What would be right.
+    /// The remedy.
     pub help: Option<String>,
 }
 

@@ -29,7 +29,7 @@ impl<'a> Slice<'a> {
         matches!(self.text, "-" | "‐" | "‑" | "–" | "—" | "−")
     }
 
-    /// What stands before and after the first `sign` outside of quotes and parentheses.
+    /// The parts before and after the first `sign` outside of quotes and parentheses.
     pub(super) fn cut(self, sign: char) -> Option<(Slice<'a>, Slice<'a>)> {
         let at = top_level(self.text, |c| c == sign).next()?;
         Some((self.part(0, at), self.part(at + sign.len_utf8(), self.text.len())))

@@ -12,7 +12,7 @@ use super::names::read_player;
 use super::value;
 use super::zones::{read_zone, zone_refs, zone_word};
 
-/// What is in each zone, in the order in which it is written.
+/// The contents of each zone, in the order in which they are written.
 #[derive(Debug, Clone)]
 pub(super) struct Whereabouts {
     zones: Vec<(ZoneRef, Vec<TokenId>)>,

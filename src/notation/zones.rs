@@ -34,7 +34,7 @@ pub(super) fn read_zone(spec: &Spec, words: &[&str]) -> Option<ZoneRef> {
     (spec.zone(zone).each == owner.is_some()).then_some(ZoneRef { zone, owner })
 }
 
-/// What a zone starts with while these stages run, in the order in which it is written.
+/// The tokens that a zone starts with while these stages run, in the order in which they are written.
 pub(super) fn start_of(spec: &Spec, zone: ZoneRef, line: &[(StageId, usize)]) -> Vec<Man> {
     let runs = |scope| line.iter().any(|(stage, _)| *stage == scope);
     if !spec.zone(zone.zone).scope.is_none_or(runs) {

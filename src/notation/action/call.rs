@@ -8,7 +8,7 @@ use crate::spec::Spec;
 pub(super) struct Calls {
     /// As it was typed, and with letters for the names of pieces.
     typed: Vec<String>,
-    /// What each of the actions may be called.
+    /// The calls of each of the actions.
     forms: Vec<Vec<String>>,
     /// The longest name of an action that it begins with.
     name: String,
@@ -29,7 +29,7 @@ impl Calls {
         Some(Calls { typed: [Some(typed), spelt].into_iter().flatten().collect(), forms, name })
     }
 
-    /// What each of the actions may be called.
+    /// The calls of each of the actions.
     pub(super) fn forms(&self) -> &[Vec<String>] {
         &self.forms
     }
@@ -39,13 +39,13 @@ impl Calls {
         call_words(name) == self.name
     }
 
-    /// What stands behind the name in a text that begins with it.
+    /// The text behind the name in a text that begins with it.
     pub(super) fn behind_name<'t>(&self, input: &'t str) -> Option<&'t str> {
         let rest = input.get(self.name.len()..)?.trim_start();
         Some(rest).filter(|rest| !rest.is_empty())
     }
 
-    /// What was typed.
+    /// The call as it was typed.
     pub(super) fn typed(&self) -> &[String] {
         &self.typed
     }
@@ -66,7 +66,7 @@ pub(super) fn goes_on(text: &str, beginning: &str) -> bool {
     text.strip_prefix(beginning).is_some_and(|rest| !rest.is_empty() && !in_number(rest))
 }
 
-/// What an action may be called, with letters for the names of pieces as well, and with or without its choices.
+/// The calls of an action, with letters for the names of pieces as well, and with or without its choices.
 fn forms(spec: &Spec, shape: &Shape) -> Vec<String> {
     let call = shape.call.clone();
     let spelt = with_letters(spec, &call).unwrap_or_else(|| call.clone());

@@ -50,7 +50,7 @@ fn begun_as(spec: &Spec, state: &State, list: &[Transition], written: &[Written]
         let is_all = |input: &Input, form: &str| input.lowered().bare == bare(form).to_lowercase();
         fitting(&|input, form| input.lowered().begins(spec, &form.to_lowercase()) || is_all(input, form))
     };
-    // What else an action may be typed as, where its definition says so.
+    // Other forms in which an action may be typed, where its definition has some.
     let otherwise = || {
         let begins = |form: &String| inputs.iter().flatten().any(|input| input.begins(spec, form));
         let places = shapes().into_iter().enumerate().filter(|(_, shape)| shape.spellings.iter().any(begins));
@@ -63,7 +63,7 @@ fn begun_as(spec: &Spec, state: &State, list: &[Transition], written: &[Written]
         .unwrap_or_default()
 }
 
-/// What was typed.
+/// The typed text.
 struct Input {
     /// Without blanks.
     text: String,

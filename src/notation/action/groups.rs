@@ -11,7 +11,7 @@ use crate::spec::ids::{ActionId, KindId, Square, TokenId, ZoneId};
 use crate::spec::value::Value;
 use crate::spec::{PIECES, Spec};
 
-/// What a group of actions has in common.
+/// The part that the actions of a group share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Head {
     /// They are done by this piece on this square.
@@ -25,9 +25,9 @@ pub enum Head {
 /// Actions that have something in common.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
-    /// What they have in common.
+    /// The part that they share.
     pub head: Head,
-    /// What is done, in the order of the list.
+    /// The actions, in the order of the list.
     pub entries: Vec<Entry>,
 }
 
@@ -36,7 +36,7 @@ pub struct Group {
 pub struct Entry {
     /// The action without the piece that moves: `xd5+`, `O-O`; without choices when these are many.
     pub text: String,
-    /// What can be typed for it without the choices: `e4d5`, `O-O`.
+    /// A text that can be typed for it without the choices: `e4d5`, `O-O`.
     pub typed: String,
     /// Which actions of the list it stands for.
     pub members: Vec<usize>,
@@ -121,7 +121,7 @@ impl Teller<'_> {
         told.collect()
     }
 
-    /// What stands behind an action besides its choices: its mark, and what tells it from others.
+    /// The text behind an action besides its choices: its mark, and the part that tells it from others.
     fn tail(&self, index: usize) -> &str {
         let written = &self.written[index];
         let told = [self.crowd.san(&self.shapes[index], &self.shapes[index].suffix), written.machine.clone()];

@@ -1,4 +1,4 @@
-//! What was typed, said in other ways: without words between squares, with other names of squares.
+//! Typed texts in other words: without words between squares, with other names of squares.
 
 use crate::notation::squares::in_names_of_board;
 use crate::spec::Spec;

@@ -1,4 +1,4 @@
-//! What is said beside the turn: which aside a typed text means, and of which player.
+//! Asides: the one that a typed text means, and the player who says it.
 
 use super::find::{Found, find};
 use super::write::Written;

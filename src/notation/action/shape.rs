@@ -1,4 +1,4 @@
-//! What the text of an action is made of.
+//! The parts of the text of an action.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::spec::value::{Path, Value};
 pub(super) struct Shape {
     /// The move on the board, if it is one.
     pub path: Option<PathShape>,
-    /// What the definition says it is written as, or its name with its arguments.
+    /// The text that the definition gives it, or its name with its arguments.
     pub text: Option<String>,
     /// The action's name.
     pub name: String,
@@ -25,15 +25,15 @@ pub(super) struct Shape {
     /// Texts for an action that is not a move of one unit: origin and goal of the first unit, `e1g1`; the squares of the
     /// first two units, `e1h1`. Each also with the unit's symbol: `Ke1g1`.
     pub runs: Vec<String>,
-    /// What else it may be typed as, besides its text.
+    /// Other texts that may be typed for it.
     pub spellings: Vec<String>,
-    /// What else was chosen: `=Q`, `[3,1]`, `/e4`, or as the definition says.
+    /// Its other choices: `=Q`, `[3,1]`, `/e4`, or as the definition says.
     pub suffix: String,
-    /// What else was chosen, each kind by its letter: `=Q~`.
+    /// Its other choices, each kind by its letter: `=Q~`.
     pub letters: String,
-    /// What else may be typed for what was chosen.
+    /// Other texts that may be typed for these choices.
     pub suffixes: Vec<String>,
-    /// What may tell it from another that is written the same.
+    /// Marks that may tell it from another with an equal text.
     pub marks: Vec<String>,
 }
 
@@ -123,7 +123,7 @@ impl Shape {
         shapes(spec, before, std::slice::from_ref(transition)).pop()
     }
 
-    /// What is done without what is chosen besides: equal for two actions that differ in no more than that.
+    /// The action without its other choices: equal for two actions that differ in these alone.
     pub(super) fn head(&self) -> String {
         match &self.path {
             Some(path) => format!("{}{}{}", path.origin(), if path.stays { "*" } else { "" }, path.full_goal()),
@@ -243,8 +243,8 @@ impl Speller<'_> {
         }
     }
 
-    /// What else may be typed for what was chosen, or for what a unit becomes when there is nothing to choose: its symbol or its
-    /// letter, with or without a sign; `=` alone when a unit stays what it is.
+    /// Other texts that may be typed for the choices, or for the kind that a unit becomes when there is nothing to
+    /// choose: its symbol or its letter, with or without a sign; `=` alone when a unit keeps its kind.
     fn suffixes(&self, chosen: &[Choice<'_>], path: Option<&Arc<Path>>, letters: &str) -> Vec<String> {
         let mut list = vec![letters.to_owned(), letters.trim_start_matches('=').to_owned()];
         list.push(chosen.iter().map(|choice| self.by_symbol(choice.value)).collect());
@@ -263,8 +263,8 @@ impl Speller<'_> {
         list
     }
 
-    /// What else may be typed instead of a text: as the definition says, and with the symbols of pieces for their letters at
-    /// its beginning.
+    /// Other texts that may be typed instead of a text: as the definition says, and with the symbols of pieces for
+    /// their letters at its beginning.
     fn spellings(&self, text: &str, candidate: &Candidate) -> Vec<String> {
         let action = self.spec.action(candidate.action);
         let scene = Scene { mover: Some(candidate.actor), ..Scene::of(self.spec, self.before) };

@@ -12,7 +12,7 @@ pub fn unnumbered(text: &str) -> &str {
     if numbered || dotted { rest.trim_start_matches(['.', '…', ' ']) } else { text }
 }
 
-/// Whether what stands behind a point are digits and nothing that belongs to them.
+/// Whether the text behind a point is digits, with nothing that belongs to them.
 fn is_fraction(text: &str) -> bool {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     rest.len() < text.len() && !rest.starts_with(|c: char| c.is_alphanumeric() || c == '-')
@@ -109,7 +109,7 @@ fn with_round_beginning(text: &str) -> String {
     head + rest
 }
 
-/// What stands in brackets is a set: it is the same in any order.
+/// Sorts the sets in brackets, whose order has no meaning.
 fn with_sets_in_order(text: &str) -> String {
     let mut ordered = String::with_capacity(text.len());
     let mut rest = text;
@@ -165,7 +165,7 @@ fn also_at<'a>(spec: &'a Spec, text: &str) -> Option<(usize, &'a str)> {
     found.map(|(also, letter)| (also.len(), letter))
 }
 
-/// How much of a text is this name, when it begins with it and the word ends there.
+/// The length, in bytes, of this name at the start of a text where the word ends with it.
 fn name_length(text: &str, name: &str) -> Option<usize> {
     let head = text.get(..name.len())?;
     let alike = head

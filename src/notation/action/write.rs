@@ -145,14 +145,14 @@ impl Asked<'_> {
     }
 }
 
-/// What the actions of a position have in common, so that each says no more than it must.
+/// Origins of all actions of a position, so that each text is as short as it may be.
 pub(super) struct Crowd {
     /// The files and ranks from which units of a symbol reach a goal.
     origins: BTreeMap<Aim, BTreeSet<(String, String)>>,
 }
 
-/// What a short notation says without its disambiguation: symbol, goal, and what is shot. A move and a capture by units
-/// without a symbol cannot be mistaken for each other.
+/// A short notation without its disambiguation: symbol, goal, and the squares that are shot at. A move and a capture
+/// by units without a symbol cannot be mistaken for each other.
 type Aim = (String, String, bool, Vec<String>);
 
 fn aim(path: &PathShape) -> Aim {

@@ -15,12 +15,12 @@ use crate::spec::nouns::Writing;
 use crate::spec::types::Type;
 use crate::spec::value::{Value, ZoneRef};
 
-/// What is drawn on a square.
+/// The picture of a square.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
     /// The text, which may hold colours.
     pub text: String,
-    /// How many columns of the terminal it takes.
+    /// The columns it takes in a terminal.
     pub width: usize,
 }
 
@@ -72,13 +72,13 @@ fn occupant(spec: &Spec, state: &State, square: Square, manner: Manner) -> Strin
     piece(spec, state, square, manner).unwrap_or_else(|| manner.signs.empty().to_owned())
 }
 
-/// What the piece on a square is drawn as; nothing when there is none.
+/// The sign of the piece on a square; nothing when there is none.
 pub fn piece(spec: &Spec, state: &State, square: Square, manner: Manner) -> Option<String> {
     let token = state.token(state.piece_on(square)?);
     Some(sign(spec, Man { kind: token.kind, owner: token.owner }, manner))
 }
 
-/// What lies on a square where no piece stands; of several things the uppermost.
+/// The sign of the uppermost thing on a square without a piece.
 pub fn lying_on(spec: &Spec, state: &State, square: Square, manner: Manner) -> Option<String> {
     let token = (1..spec.layers).rev().find_map(|layer| state.on(spec, layer, square))?;
     Some(sign_lying(spec, state.token(token).kind, manner))
@@ -126,8 +126,8 @@ pub fn grid(geometry: &Geometry, manner: Manner, cell: impl Fn(Square) -> Cell) 
     text
 }
 
-/// What lies in zones and under or above the pieces, a line each; zones that are always empty so far are there too. Then
-/// what every player has so much of.
+/// Tokens in zones and under or above the pieces, a line each; zones that have been empty so far are there too. The
+/// numbers of each player follow.
 pub fn surroundings(spec: &Spec, state: &State, manner: Manner) -> Vec<String> {
     let mut lines = Vec::new();
     for class in (1..spec.classes.len()).map(ClassId::at) {
@@ -156,7 +156,8 @@ pub fn surroundings(spec: &Spec, state: &State, manner: Manner) -> Vec<String> {
     lines
 }
 
-/// What is in each zone, in the order in which it is written. Left out are empty zones of a stage that does not run.
+/// The contents of each zone, in the order in which they are written. Left out are empty zones of a stage that does
+/// not run.
 pub fn zones(spec: &Spec, state: &State) -> Vec<(ZoneRef, Vec<TokenId>)> {
     let runs = |stage: StageId| state.flow.running.iter().any(|running| running.stage == stage);
     let is_shown =

@@ -1,4 +1,4 @@
-//! What has been captured since a game began and is gone for good.
+//! Pieces that have been captured since a game began and are gone for good.
 
 use std::borrow::Cow;
 

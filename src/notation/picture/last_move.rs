@@ -1,5 +1,5 @@
-//! What has just happened, for a picture of the board: the squares on which something is different, and what the mark of
-//! the last action says. All of it as a player may know it.
+//! The last move, for a picture of the board: the squares that it changed, and the words of its mark. All of it as a
+//! player may know it.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ use crate::spec::nouns::Mark;
 use crate::spec::value::{SquareSet, Value};
 use crate::spec::{PIECES, Spec};
 
-/// What the mark of the last action says and shows.
+/// The words of the mark of the last action, and the squares it shows.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Remark {
     /// A word for it, once it is another player's turn.
@@ -24,7 +24,7 @@ pub struct Remark {
     pub shows: SquareSet,
 }
 
-/// What the mark of the last action says and shows; before anything was done, what it would say of the position if the
+/// The words and squares of the mark of the last action; before the first action, those of the position as if the
 /// other player had left it so.
 pub fn remark(game: Moment<'_>, eyes: Option<PlayerId>) -> Remark {
     let (spec, now) = (game.spec(), game.state());
@@ -81,7 +81,7 @@ pub fn changed(game: Moment<'_>, eyes: Option<PlayerId>) -> SquareSet {
     spec.geometry.squares().filter(different).collect()
 }
 
-/// What lies on a square, layer by layer.
+/// The tokens on a square, layer by layer.
 fn lying(spec: &Spec, state: &State, square: Square) -> Vec<Option<(KindId, Option<PlayerId>)>> {
     let on = |layer| state.on(spec, layer, square).map(|token| state.token(token));
     (0..spec.layers).map(|layer| on(layer).map(|token| (token.kind, token.owner))).collect()

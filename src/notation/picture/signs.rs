@@ -1,4 +1,4 @@
-//! What men are drawn as on a board, in letters or in signs.
+//! Signs of men on a board: letters or glyphs.
 
 use unicode_width::UnicodeWidthStr as _;
 
@@ -7,7 +7,7 @@ use crate::spec::ids::{KindId, PlayerId};
 use crate::spec::nouns::Kind;
 use crate::spec::{PIECES, Spec};
 
-/// What pieces are drawn as.
+/// The sort of signs for pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Signs {
     /// Their letters, as in positions.
@@ -18,7 +18,7 @@ pub enum Signs {
 }
 
 impl Signs {
-    /// What an empty square is drawn as.
+    /// The sign of an empty square.
     pub fn empty(self) -> &'static str {
         match self {
             Signs::Letters => ".",
@@ -26,7 +26,7 @@ impl Signs {
         }
     }
 
-    /// What something is drawn as that lies on a square and could be mistaken for a piece by its letter.
+    /// The sign of a thing on a square that could be mistaken for a piece by its letter.
     fn lying(self) -> &'static str {
         match self {
             Signs::Letters => ",",
@@ -38,16 +38,16 @@ impl Signs {
 /// How a board is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Manner {
-    /// What stands for the pieces.
+    /// The signs of the pieces.
     pub signs: Signs,
     /// Whether it is seen from the far side.
     pub turned: bool,
 }
 
-/// What stands before a sign that both players share, when its piece looks down the board towards the reader.
+/// The mark before a sign that both players share, when its piece looks down the board towards the reader.
 const DOWN: char = 'v';
 
-/// How many columns of a terminal a text takes.
+/// The number of columns that a text takes in a terminal.
 pub fn columns(text: &str) -> usize {
     text.width()
 }
@@ -57,7 +57,7 @@ pub fn is_far(spec: &Spec, player: PlayerId) -> bool {
     spec.players.get(player.index()).is_some_and(|player| player.facing.forward.1 < 0)
 }
 
-/// What a piece is drawn as.
+/// The sign of a piece.
 pub(super) fn sign(spec: &Spec, man: Man, manner: Manner) -> String {
     let kind = spec.kind(man.kind);
     let glyphs = if manner.signs == Signs::Glyphs { kind.glyphs.as_slice() } else { &[] };
@@ -69,12 +69,12 @@ pub(super) fn sign(spec: &Spec, man: Man, manner: Manner) -> String {
     }
 }
 
-/// What a piece of a kind and an owner is drawn as.
+/// The sign of a piece of a kind and an owner.
 pub fn drawn(spec: &Spec, kind: KindId, owner: Option<PlayerId>, manner: Manner) -> String {
     sign(spec, Man { kind, owner }, manner)
 }
 
-/// What lies on a square where no piece stands: its letter, unless a piece may be drawn so.
+/// The sign of a thing on a square without a piece: its letter, unless a piece may be drawn so.
 pub(super) fn sign_lying(spec: &Spec, kind: KindId, manner: Manner) -> String {
     let letter = &spec.kind(kind).letter;
     let of_piece = |kind: &Kind| kind.class == PIECES && kind.letter.eq_ignore_ascii_case(letter);

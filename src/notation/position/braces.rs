@@ -13,7 +13,7 @@ pub(super) const SEEN: &str = "seen";
 /// The first word of the group that says how the game has ended; no fact can be called so.
 pub(super) const WINS: &str = "wins";
 
-/// What a group is about, as its first word says.
+/// The subject of a group, as its first word says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Head {
     /// Which stage runs.
@@ -26,7 +26,7 @@ pub(super) enum Head {
     Owner,
     /// Tokens that lie on squares in a layer of their own.
     Layer(ClassId),
-    /// What is in a zone.
+    /// The contents of a zone.
     Zone(ZoneId),
     /// A fact of the game, or of players.
     Variable(VariableId),
@@ -41,7 +41,7 @@ pub(super) enum Head {
 /// A group that was read.
 #[derive(Debug, Clone)]
 pub(super) struct Group<'a> {
-    /// What it is about.
+    /// Its subject.
     pub head: Head,
     /// Its first word.
     pub name: Slice<'a>,

@@ -336,7 +336,7 @@ fn read_counters(spec: &Spec, state: &mut State, id: VariableId, word: Slice<'_>
     }
 }
 
-/// What a number is that has come so far: from 0 up, from anything else down.
+/// The rest of a number of which an amount is done: one that starts at 0 counts up, any other counts down.
 fn left(
     spec: &Spec,
     state: &State,

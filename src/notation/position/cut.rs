@@ -8,7 +8,7 @@ use crate::notation::slice::Slice;
 pub(super) struct Parts<'a> {
     /// Words outside of braces.
     pub columns: Vec<Slice<'a>>,
-    /// What stands in each pair of braces.
+    /// The text in each pair of braces.
     pub groups: Vec<Slice<'a>>,
 }
 

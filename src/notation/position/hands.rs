@@ -1,4 +1,4 @@
-//! What players hold in hand, in letters with counts before them: `[Qn]`, `2P3p`.
+//! Tokens that players hold in hand, in letters with counts before them: `[Qn]`, `2P3p`.
 
 use std::fmt::Write as _;
 
@@ -34,7 +34,7 @@ pub(super) fn column(spec: &Spec, layout: &Layout) -> String {
     if text.is_empty() { "-".to_owned() } else { text }
 }
 
-/// What is in the hands, as far as letters tell it.
+/// The contents of the hands, as far as letters tell them.
 fn held<'a>(spec: &'a Spec, layout: &'a Layout) -> impl Iterator<Item = Man> + 'a {
     let hand = hand(spec);
     let zones = zone_refs(spec).zip(&layout.zones).filter(move |(zone, _)| Some(zone.zone) == hand);
@@ -86,7 +86,7 @@ pub(super) fn read(spec: &Spec, known: &Letters<'_>, word: Slice<'_>, layout: &m
 
 /// A part of what stands in hands.
 enum Entry<'a> {
-    /// So many pieces.
+    /// A number of pieces.
     Men(usize, Man, Slice<'a>),
     /// A letter that no piece has.
     Stranger(Slice<'a>),

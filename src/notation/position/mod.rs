@@ -163,7 +163,7 @@ pub fn agrees(spec: &Spec, state: &State, text: &str) -> bool {
     columns(&meant.columns) == columns(&found.columns) && groups(&meant.groups) == groups(&found.groups)
 }
 
-/// What a reader takes the position to be before the facts in braces, and where its tokens are.
+/// The position that a reader assumes before the facts in braces, and where its tokens are.
 fn taken(spec: &Spec, layout: &Layout, order: &[Column], written: &[String]) -> (State, Whereabouts) {
     let mut state = layout.build(spec);
     let whereabouts = Whereabouts::read(spec, &state);

@@ -102,24 +102,24 @@ fn cut(board: Slice<'_>) -> Vec<Slice<'_>> {
 /// More squares in a row are on no board.
 const MOST_EMPTY: usize = 9999;
 
-/// What programs write for a square that is missing, besides `#`.
+/// The sign of other programs for a missing square, besides `#`.
 const HOLE: char = '*';
 
-/// What programs write behind a promoted piece, also where the game does not tell it from others.
+/// The sign of other programs behind a promoted piece, also where the game does not tell it from others.
 const PROMOTED: char = '~';
 
-/// What programs write before the letter of a piece that has been promoted.
+/// The sign of other programs before the letter of a promoted piece.
 const RAISED: char = '+';
 
 struct Reader<'a, 't> {
     spec: &'a Spec,
     known: Letters<'a>,
     problems: &'a mut Problems,
-    /// What does not fit the board: each sort once, with the number of its other places.
+    /// Signs that do not fit the board: each sort once, with the number of its other places.
     odd: Vec<(Odd, Slice<'t>, Square, usize)>,
 }
 
-/// What may be odd about a sign in a row.
+/// A fault of a sign in a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Odd {
     /// No piece has this letter.

@@ -53,7 +53,7 @@ pub(super) fn print(spec: &Spec, now: Told<'_>, taken: Told<'_>) -> Option<Strin
     (!entries.is_empty()).then(|| format!("{SEEN} {}", entries.join(" ")))
 }
 
-/// What is true of all of several tokens.
+/// A text about a token that holds for all of several tokens.
 fn alike(tokens: &[TokenId], of: impl Fn(TokenId) -> Option<String>) -> Option<String> {
     let (first, others) = tokens.split_first()?;
     let who = of(*first)?;

@@ -4,7 +4,7 @@ use super::super::position;
 use super::{faults, local, read, shipped_spec, spec_of};
 use crate::merge::shipped;
 
-/// What is read, and what the program writes for it.
+/// Positions that are read, and the text that the program writes for each.
 const WORLD: &[(&str, &str, &str)] = &[
     // Three-check: how many checks are left, or how many have been given, in several places.
     ("classics/threecheck", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +0+2", "4k3/8/8/8/8/8/8/4K3 w - - 3+1 0 1"),

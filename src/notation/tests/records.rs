@@ -90,7 +90,7 @@ fn what_has_just_happened_is_told() {
         play(&mut game, input);
         assert_eq!(told(&game), texts(expected), "{input}");
     }
-    // What is said beside the turn changes nothing of it.
+    // An aside changes nothing of it.
     let aside = game.asides(game.mover().unwrap()).remove(0);
     game.play(&aside);
     assert_eq!(told(&game), texts(["g6 g7", "", ""]));

@@ -1,4 +1,4 @@
-//! What people type, over several definitions.
+//! Texts that people type, over several definitions.
 
 use super::{START, local, moves, shipped_spec};
 use crate::notation::action::completion::begun;
@@ -6,7 +6,7 @@ use crate::notation::action::find::{Found, find, in_other_case};
 use crate::notation::action::write_all;
 use crate::spec::Spec;
 
-/// What each of the inputs means in a position of a shipped definition, in the form for machines.
+/// The meaning of each input in a position of a shipped definition, in the form for machines.
 fn meanings(name: &str, position: &str, inputs: &[&str]) -> Vec<String> {
     let spec = shipped_spec(name);
     let (state, list) = moves(&spec, position);

@@ -1,4 +1,4 @@
-//! What actions may be called besides how they are written.
+//! Forms of actions besides the one in which they are written.
 
 use std::collections::BTreeSet;
 
@@ -40,14 +40,14 @@ fn loosely(shape: &Shape, says: bool) -> Vec<String> {
     forms
 }
 
-/// What a move may be called without what it captures, where that does not tell it from others that are not legal.
+/// The forms of a move without the captured pieces, where these do not tell it from others that are not legal.
 pub(super) fn vaguely(shape: &Shape) -> Vec<String> {
     let Some(path) = shape.path.as_ref().filter(|path| !path.told) else { return Vec::new() };
     let path = PathShape { captured: Vec::new(), ..path.clone() };
     loosely(&Shape { path: Some(path), ..shape.clone() }, false)
 }
 
-/// What a capture by a unit without a symbol may be called by files alone: `exd`, `ed=Q`.
+/// The forms of a capture by a unit without a symbol, by files alone: `exd`, `ed=Q`.
 pub(super) fn briefly(shape: &Shape) -> Vec<String> {
     let path = shape.path.as_ref().filter(|path| path.symbol.is_empty() && !path.captured.is_empty() && !path.stays);
     let Some(path) = path.filter(|path| !path.leaves && shape.text.is_none()) else { return Vec::new() };
@@ -56,7 +56,7 @@ pub(super) fn briefly(shape: &Shape) -> Vec<String> {
     suffixes.map(|suffix| format!("{}{file}{suffix}", path.file)).collect()
 }
 
-/// What a move may be called without what is chosen besides.
+/// The forms of a move without its other choices.
 fn moves(path: &PathShape) -> Vec<String> {
     let goals = match (path.stays, path.captured.is_empty()) {
         (true, _) => vec![format!("*{}", path.captured.join(","))],
@@ -97,8 +97,8 @@ pub(super) fn shots(spec: &Spec, state: &State, list: &[Transition], shapes: &[S
     list.iter().zip(shapes).map(|pair| as_moves(pair).unwrap_or_default()).collect()
 }
 
-/// What a move may be called besides that captures on its way: by the squares of what it captures, in their order, up to
-/// the one it ends on: `b1c2d3`.
+/// The forms of a move that captures on its way, by the squares of the captured pieces in their order, up to the one
+/// it ends on: `b1c2d3`.
 pub(super) fn routes(shape: &Shape) -> Vec<String> {
     let Some(path) = shape.path.as_ref().filter(|path| !path.captured.is_empty()) else { return Vec::new() };
     let goal = if path.stays { path.origin() } else { path.goal.clone() };

@@ -1,10 +1,10 @@
-//! What the first letter of a move may mean: a file or a piece.
+//! Meanings of the first letter of a move: a file or a piece.
 
 use crate::spec::Spec;
 
-/// What the first letter of a move may mean.
+/// The meanings that the first letter of a move may have.
 pub(super) struct Initials {
-    /// How many files the board has.
+    /// The number of files of the board.
     files: u8,
     /// The first letters of pieces.
     pieces: Vec<char>,

@@ -43,7 +43,7 @@ impl Found {
         if let Found::One(only) = self { Found::Several(vec![only]) } else { self }
     }
 
-    /// Those of the actions that fit.
+    /// The found actions that fit.
     fn only(self, fits: impl Fn(usize) -> bool) -> Option<Found> {
         let places = match self {
             Found::One(only) => vec![only],
@@ -121,7 +121,7 @@ fn alike_but_for_case(one: &str, other: &str) -> bool {
     one == other || one.to_lowercase() == other.to_lowercase()
 }
 
-/// What a text may mean among the actions of a list.
+/// A reader that finds the meanings of a text among the actions of a list.
 struct Reader<'a> {
     spec: &'a Spec,
     state: &'a State,

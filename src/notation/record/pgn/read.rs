@@ -13,7 +13,7 @@ pub struct Pgn {
     pub said: Vec<Said>,
     /// How the game ended, in the usual form: `1-0`; nothing when it does not say.
     pub result: Option<String>,
-    /// What could not be read, each with its line.
+    /// The parts that could not be read, each with its line.
     pub problems: Vec<String>,
     /// Whether another game stands behind this one.
     pub goes_on: bool,
@@ -26,14 +26,14 @@ pub struct Pgn {
 pub struct Said {
     /// The speaker, in a comment: `{(white: resign)}`.
     pub by: Option<String>,
-    /// What was done or said.
+    /// The action or aside as it is written.
     pub text: String,
     /// Where it stands: line and column, from 1.
     pub place: (usize, usize),
 }
 
 impl Pgn {
-    /// What a tag says; upper and lower case of its key are the same.
+    /// The value of a tag; upper and lower case of its key are equal.
     pub fn tag(&self, key: &str) -> Option<&str> {
         self.tags.iter().find(|(name, _)| name.eq_ignore_ascii_case(key)).map(|(_, value)| value.as_str())
     }
@@ -263,7 +263,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// What may have been said beside the turn: `(white: resign)`.
+/// The aside that a comment may hold: `(white: resign)`.
 fn aside(comment: &str, place: (usize, usize)) -> Option<Said> {
     let words = comment.split_whitespace().collect::<Vec<_>>().join(" ");
     let (player, rest) = words.strip_prefix('(')?.split_once(": ")?;

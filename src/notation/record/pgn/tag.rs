@@ -7,7 +7,7 @@ pub(super) struct Tag {
     pub key: String,
     /// The value.
     pub value: String,
-    /// How many bytes it takes.
+    /// Its length in bytes.
     pub length: usize,
     /// Whether it is written as it should be.
     pub is_proper: bool,

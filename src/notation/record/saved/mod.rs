@@ -35,20 +35,20 @@ pub(super) const UNDONE: &str = "#undone";
 /// A game as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Saved {
-    /// What it is played by and where it began.
+    /// The rules of the game and its first position.
     pub heading: Heading,
-    /// What was done.
+    /// The actions and asides.
     pub lines: Vec<Line>,
-    /// What was taken back, what is done again next first.
+    /// Actions that were taken back, the next to be done again first.
     pub undone: Vec<Line>,
 }
 
-/// What a game is played by and where it began.
+/// The rules of a game and its first position.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Heading {
     /// The path or the name of the definition.
     pub definition: String,
-    /// What the game is called.
+    /// The title of the game.
     pub title: String,
     /// The identity of all rules.
     pub rules: String,
@@ -73,7 +73,7 @@ pub struct Line {
     pub said_by: Option<String>,
     /// The action in the form for machines.
     pub action: String,
-    /// What chance decided then: the label of the rule, and which of the ways.
+    /// The results of chance then: the label of the rule, and the index of the result.
     pub picks: Vec<(String, usize)>,
 }
 

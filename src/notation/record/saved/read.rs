@@ -9,9 +9,9 @@ use super::{FIRST, FORM, Heading, Line, Saved, UNDONE};
 pub struct Unreadable {
     /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The mistake.
     pub message: String,
-    /// What to do about it; may be empty.
+    /// The remedy; may be empty.
     pub help: String,
 }
 
