@@ -16,12 +16,12 @@ pub struct JsonDiagnostic {
     pub code: String,
     /// `error` or `warning`.
     pub severity: String,
-    /// What is wrong, in one line.
+    /// The mistake, in one line.
     pub message: String,
     /// The primary place and what is said there.
     #[serde(flatten)]
     pub place: JsonPlace,
-    /// What to do about it.
+    /// Advice: how to mend it.
     pub helps: Vec<String>,
     /// A replacement that would mend it.
     pub fix: Option<JsonFix>,
@@ -44,7 +44,7 @@ pub struct JsonPlace {
     pub end_column: usize,
     /// The underlined text: what the place covers on its first line.
     pub text: String,
-    /// What is said there; may be empty.
+    /// The words at the place; may be empty.
     pub label: String,
 }
 
@@ -54,7 +54,7 @@ pub struct JsonFix {
     /// The text to replace; empty to insert.
     #[serde(flatten)]
     pub place: JsonRange,
-    /// What to write there.
+    /// The text to write there.
     pub replacement: String,
 }
 

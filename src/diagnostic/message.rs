@@ -24,7 +24,7 @@ pub enum Severity {
 pub struct Label {
     /// The place.
     pub span: Span,
-    /// What is said there; may be empty.
+    /// The words at the place; may be empty.
     pub text: String,
 }
 
@@ -33,7 +33,7 @@ pub struct Label {
 pub struct Fix {
     /// The text to replace; empty to insert.
     pub span: Span,
-    /// What to write there.
+    /// The text to write there.
     pub replacement: String,
 }
 
@@ -46,13 +46,13 @@ pub struct Diagnostic {
     pub code: Code,
     /// Error or warning.
     pub severity: Severity,
-    /// What is wrong, in one line.
+    /// The mistake, in one line.
     pub message: String,
     /// The place the message is about, with what is said there (`did you mean …`).
     pub primary: Label,
     /// Other places that matter.
     pub secondary: Vec<Label>,
-    /// What to do about it, or the form a sentence has.
+    /// Advice how to mend it, or the form of a sentence.
     pub helps: Vec<String>,
     /// A replacement that would mend it.
     pub fix: Option<Fix>,

@@ -1,4 +1,4 @@
-//! What is wrong with a definition, as data.
+//! Mistakes of a definition, as data.
 //!
 //! Layers return a value *and* a list of diagnostics; nothing here prints. One renderer turns them into text
 //! (`render.rs`), another into JSON (`json.rs`).

@@ -132,7 +132,7 @@ fn window(text: &str, marks: &[Mark<'_>]) -> Range<usize> {
     start..end
 }
 
-/// What the fix does, in words; nothing when the primary label already says it, or when it takes several lines.
+/// The fix in words; nothing when the primary label already says it, or when it takes several lines.
 fn fix_line(diagnostic: &Diagnostic, sources: &Sources) -> Option<String> {
     let fix = diagnostic.fix.as_ref()?;
     let quoted = format!("`{}`", clean(fix.replacement.trim()));

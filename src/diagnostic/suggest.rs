@@ -37,7 +37,7 @@ impl Distance {
     }
 }
 
-/// What stands between the parts of a name.
+/// Whether a sign stands between the parts of a name.
 fn joins(c: char) -> bool {
     matches!(c, '-' | '_' | ' ')
 }
@@ -46,7 +46,7 @@ fn fold(word: &str) -> String {
     word.chars().take(LONGEST).map(|c| if joins(c) { '_' } else { c.to_ascii_lowercase() }).collect()
 }
 
-/// What is left of a folded word without what joins its parts.
+/// The letters of a folded word, without the signs between its parts.
 fn letters(folded: &str) -> impl Iterator<Item = char> {
     folded.chars().filter(|c| !joins(*c))
 }
