@@ -7,7 +7,7 @@ use crate::syntax::tree::{Node, Table, Value, list_of_texts};
 /// The version of the language this program reads.
 pub const LANGUAGE: i64 = 1;
 
-/// What a file stands on.
+/// The files that a file stands on.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Control {
     /// The parent.

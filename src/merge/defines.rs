@@ -38,7 +38,7 @@ fn types(define: &Define) -> Vec<&str> {
     define.params.iter().map(|(_, ty)| ty.node.as_str()).collect()
 }
 
-/// Whatever speaks of a definition says what the inherited one takes.
+/// The mistake of a definition with other types than the inherited one, which existing calls fit.
 fn of_other_types(define: &Define, old: &Define) -> Diagnostic {
     let said = |define: &Define| match define.params.is_empty() {
         true => "nothing".to_owned(),

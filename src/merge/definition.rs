@@ -24,7 +24,7 @@ pub struct Definition {
     pub examples: Vec<Node>,
     /// The inherited pieces that have new names.
     pub renamed: Vec<Renamed>,
-    /// What a later layer took out, so that an error it causes can point at the removal.
+    /// The things that a later layer took out, so that an error about one can point at the removal.
     pub gone: Vec<Gone>,
     /// Whether a file could not be found, or a mistake in the TOML made the reader leave something out: what seems to be
     /// missing may be there.
@@ -40,13 +40,13 @@ pub struct Definition {
 pub struct Layer {
     /// Its text.
     pub source: SourceId,
-    /// What messages call it.
+    /// Its name in messages.
     pub name: String,
-    /// What it is called by `uses`, `without` and tables that set parameters: the last part of its name.
+    /// Its name in `uses`, `without` and tables that set parameters: the last part of its full name.
     pub short: String,
     /// How it came in.
     pub kind: LayerKind,
-    /// How many steps of `extends` and `uses` away from the main file.
+    /// The number of steps of `extends` and `uses` from the main file.
     pub depth: usize,
     /// The `without` that took the whole of it out again.
     pub taken_out: Option<Span>,
@@ -129,9 +129,9 @@ pub struct Parameter {
     pub name: Word,
     /// The type it is declared with.
     pub kind: Text,
-    /// What is set, or the default.
+    /// The value that is set, or the default.
     pub value: Node,
-    /// What it is for.
+    /// Its purpose.
     pub help: Option<Text>,
     /// Its declaration.
     pub declared: Span,
@@ -142,7 +142,7 @@ pub struct Parameter {
 /// Something inherited that is in force no more.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gone {
-    /// What.
+    /// The thing that was taken out.
     pub what: What,
     /// The place that took it out.
     pub by: Span,
@@ -150,7 +150,7 @@ pub struct Gone {
     pub how: How,
 }
 
-/// What can be taken out.
+/// A thing that can be taken out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
     /// A rule, by its label.

@@ -15,13 +15,13 @@ use crate::syntax::tree::{self, Node, Table, Value};
 pub(super) struct Document {
     /// Its text.
     pub source: SourceId,
-    /// What messages call it.
+    /// Its name in messages.
     pub name: String,
     /// The last part of the name, without `.toml`.
     pub short: String,
     /// Whether its TOML has mistakes.
     pub damaged: bool,
-    /// What it stands on.
+    /// The files it stands on.
     pub control: Control,
     /// Its tables, without all the rest.
     pub table: Table,

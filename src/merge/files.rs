@@ -104,7 +104,7 @@ impl Library for Files {
     }
 }
 
-/// What the record of a game begins with.
+/// The first words of the record of a game.
 pub const RECORD: &str = "interp record";
 
 /// Why the record of a game is not read as a definition.

@@ -77,7 +77,7 @@ fn renamed(mut old: PlacedRule, to: Word) -> PlacedRule {
     old
 }
 
-/// What a sentence does to an inherited rule.
+/// A sentence's claim to an inherited rule: to drop it, replace it or rename it.
 struct Claim {
     by: Span,
     kind: ClaimKind,

@@ -26,7 +26,7 @@ pub struct Request<'a> {
 /// A definition that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// What messages call it; the same file has the same name for every caller.
+    /// Its name in messages; a file has one name for all callers.
     pub name: String,
     /// Its text.
     pub text: Arc<str>,

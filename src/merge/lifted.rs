@@ -179,7 +179,7 @@ fn is_attribute(name: &str, node: &Node, others: &[Takes]) -> bool {
     others.iter().any(|one| fits(node, one)) && !is_control(name, node)
 }
 
-/// Whether what stands under a key of the top reads as what is meant there, and not as a text of another sort.
+/// Whether the value of a key of the top level reads as that key's meaning there, and not as a text of another sort.
 fn is_control(name: &str, node: &Node) -> bool {
     let text = node.as_text().map_or("", |text| text.text.as_str());
     match name {

@@ -18,7 +18,7 @@ pub const MAX_STEPS: usize = 16;
 /// The codes of faults that keep a file from being laid.
 pub const NOT_LAID: [Code; 4] = [Code::Circular, Code::UnknownDefinition, Code::Unreadable, Code::TooManyFiles];
 
-/// What is done, in order.
+/// A step of the merge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Step {
     /// A layer is laid on what is there.
@@ -41,9 +41,9 @@ pub(super) struct Loaded {
     pub documents: Vec<Document>,
     /// The layers and the document of each.
     pub layers: Vec<(Layer, usize)>,
-    /// What is done with them.
+    /// The steps of the merge, in order.
     pub steps: Vec<Step>,
-    /// What is wrong.
+    /// The mistakes.
     pub diagnostics: Vec<Diagnostic>,
 }
 

@@ -14,9 +14,9 @@ fn is_one_movement(node: &Node) -> bool {
 /// Lays tables on each other and notes what goes in the course of it.
 #[derive(Debug, Default)]
 pub(super) struct Overlay {
-    /// What is wrong.
+    /// The mistakes.
     pub diagnostics: Vec<Diagnostic>,
-    /// What was taken out.
+    /// The things that were taken out.
     pub gone: Vec<Gone>,
     /// The pieces that have new names.
     pub renamed: Vec<Renamed>,

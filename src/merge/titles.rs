@@ -1,4 +1,4 @@
-//! What games are called elsewhere: `3check`, `Three-check`.
+//! Names of games elsewhere: `3check`, `Three-check`.
 //!
 //! A definition is known by the name of its file, by the `name` in its `[variant]`, and by what stands there under `also`.
 
