@@ -1,4 +1,4 @@
-//! What a player could do: actions with their arguments and choices, and what each leads to.
+//! Actions that a player could take, with their arguments and choices, and the position after each.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub struct Candidate {
     pub actor: PlayerId,
     /// Its arguments, parameter by parameter.
     pub args: Vec<Value>,
-    /// What was chosen while it was carried out: a promotion, a gating.
+    /// Choices made while it was carried out: a promotion, a gating.
     pub choices: Vec<Value>,
 }
 
@@ -46,7 +46,7 @@ impl Candidate {
 /// A candidate and the position it leads to, before the flow goes on.
 #[derive(Debug, Clone)]
 pub struct Transition {
-    /// What is done.
+    /// The action.
     pub candidate: Candidate,
     /// The position after its effects and what follows from them.
     pub after: State,
@@ -130,7 +130,7 @@ struct Search<'a> {
     scene: &'a Scene<'a>,
     action: ActionId,
     among: Among<'a>,
-    /// How many ways to choose have been tried.
+    /// The number of ways to choose that have been tried.
     tried: usize,
     visit: &'a mut dyn FnMut(Transition) -> bool,
 }
@@ -217,7 +217,7 @@ fn is_offered(scene: &Scene<'_>, action: &Action, frame: &mut Frame) -> bool {
 pub struct Fork {
     /// The candidate.
     pub candidate: Candidate,
-    /// What may be chosen next.
+    /// The options of the next choice.
     pub options: Vec<Value>,
     /// The rule that asks for it.
     pub rule: RuleId,

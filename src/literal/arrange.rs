@@ -38,7 +38,7 @@ impl Orders {
         Orders { stock, places }
     }
 
-    /// How many there are.
+    /// The number of arrangements.
     pub fn len(&self) -> usize {
         usize::try_from(ways(&self.stock)).unwrap_or(usize::MAX)
     }

@@ -15,12 +15,12 @@ use crate::spec::ids::{MovementId, Square, TokenId};
 use crate::spec::nouns::Movement;
 use crate::spec::value::{Path, Value};
 
-/// What may be attacked.
+/// A target of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
     /// A token on the board.
     Token(TokenId),
-    /// Whatever might stand on a square.
+    /// Any piece that might stand on a square.
     Square(Square),
 }
 

@@ -44,7 +44,7 @@ pub enum Event {
     Action,
 }
 
-/// What is being carried out.
+/// The action or rule that is being carried out.
 #[derive(Debug, Clone, Copy)]
 pub struct Doing<'a> {
     /// The action; `None` at a boundary or an ending.
@@ -76,7 +76,7 @@ pub struct Run<'a> {
     pub captured: Vec<TokenId>,
     /// Everything moved so far.
     pub moved: Vec<TokenId>,
-    /// What may be chosen where the script ended.
+    /// The options of the choice at which the script ended.
     pub fork: Option<Vec<Value>>,
     /// How the choices of the script are written, where the rule that asks says so.
     pub spelt: Vec<Option<String>>,
@@ -84,7 +84,7 @@ pub struct Run<'a> {
     pub(super) supposing: bool,
     pub(super) rule: RuleId,
     pub(super) handled: usize,
-    /// How many effects have been carried out.
+    /// The number of effects carried out.
     done: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What expressions are worth.
+//! Values of expressions.
 //!
 //! A hidden fact is [`Value::Unknown`]; truth is three-valued: `and`, `or` and quantifiers give an answer when the
 //! known part decides it.
@@ -315,7 +315,7 @@ impl Scene<'_> {
         self.value(expr, frame).elements().iter().filter_map(|value| self.target(value)).collect()
     }
 
-    /// What can be attacked: a token that stands on the board, or a square.
+    /// The target of an attack: a token that stands on the board, or a square.
     pub fn target(&self, value: &Value) -> Option<Target> {
         match value {
             Value::Token(token) => self.now.square_of(*token).map(|_| Target::Token(*token)),

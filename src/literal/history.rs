@@ -1,4 +1,4 @@
-//! How often a position has occurred.
+//! Repetition: the number of times that a position has occurred.
 
 use std::sync::Arc;
 
@@ -33,12 +33,12 @@ impl Counted {
     }
 }
 
-/// How often the position has occurred in this stage.
+/// The number of times that the position has occurred in this stage.
 pub(super) fn occurrences(scene: &Scene<'_>) -> i64 {
     Counted::of(scene).map_or(0, |counted| 1 + counted.recurs(scene).filter(|same| *same).count() as i64)
 }
 
-/// How many turns ago the position first occurred, if it has occurred before.
+/// The number of turns since the position first occurred, if it has occurred before.
 pub(super) fn gap(scene: &Scene<'_>) -> Option<i64> {
     let counted = Counted::of(scene)?;
     let turns = counted.recurs(scene).zip(1..).filter(|(same, _)| *same);

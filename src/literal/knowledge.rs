@@ -1,9 +1,9 @@
 //! A position through the eyes of a player.
 //!
-//! What a player may know is what the audiences of the facts say, and what it was shown. A position is *projected*: what
-//! is hidden from the player is not there any more. Tokens of unknown kind are of the veiled kind of their class, hidden
-//! facts are [`Value::Unknown`], squares that are not seen are in the fog, and a ghost stands on each of them for
-//! whatever may be there. A projected position contains no more than the player knows.
+//! The audiences of the facts say what a player may know, together with everything that it was shown. A position is
+//! *projected*: all that is hidden from the player is left out. Tokens of unknown kind are of the veiled kind of
+//! their class, and hidden facts are [`Value::Unknown`]. Squares that are not seen are in the fog; a ghost on each of
+//! them stands for any token that may be there. A projected position contains no more than the player knows.
 
 use std::borrow::Cow;
 

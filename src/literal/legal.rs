@@ -22,8 +22,8 @@ use crate::spec::value::Value;
 
 /// The legal actions of the player to move, in a fixed order, without asides.
 ///
-/// What is legal depends only on what that player knows: an action is tried out on the position as it knows it, and is
-/// forbidden only when it is known to be. [`realized`] says what it really leads to.
+/// Legality depends only on the knowledge of that player: an action is tried out on the position as it knows it, and
+/// is forbidden only when it is known to be. [`realized`] gives the true result.
 pub fn legal(spec: &Spec, state: &State) -> Vec<Transition> {
     listed(spec, state).0
 }

@@ -11,7 +11,7 @@ use crate::spec::code::FIRST_PLAYER;
 use crate::spec::ids::{Square, TokenId};
 use crate::spec::value::SquareSet;
 
-/// What lies between a unit and what it attacks.
+/// The squares and tokens between a unit and its target.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     /// The squares, the unit's own and the one that is attacked included; these two alone when nothing could come

@@ -86,7 +86,7 @@ fn count(
     known.then_some(Number::whole(count))
 }
 
-/// How many elements a set has; unknown when that is hidden.
+/// The number of elements of a set; unknown when it is hidden.
 pub fn number_of(scene: &Scene<'_>, query: &Query, frame: &mut Frame) -> Value {
     count(scene, query, frame, |_, _| Some(true)).map_or(Value::Unknown, Value::Number)
 }

@@ -1,4 +1,4 @@
-//! What may be chosen: the elements of a domain.
+//! The options of a choice: the elements of a domain.
 
 use super::scene::{Frame, Scene, bind};
 use super::state::{Place, Token};

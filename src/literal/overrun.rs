@@ -1,4 +1,4 @@
-//! What is said when a definition asks for more than the [bounds](crate::spec::bounds) allow.
+//! Overruns: a definition asks for more than the [bounds](crate::spec::bounds) allow.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub struct Overrun {
     pub rule: Option<RuleId>,
 }
 
-/// What there was too much of.
+/// The quantity that was too large.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
     /// Ways to choose one thing.

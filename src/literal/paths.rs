@@ -51,7 +51,8 @@ pub(super) fn captures_by(scene: &Scene<'_>, unit: TokenId, origin: Square, id: 
     hit
 }
 
-/// What the pattern of a movement gives, with the scene of the unit's owner and a frame; nothing else of it is asked.
+/// The paths of the pattern of a movement, each with the scene of the unit's owner and a frame. The other conditions
+/// of the movement are not tested.
 fn bare_paths_by(
     scene: &Scene<'_>,
     unit: TokenId,
@@ -82,7 +83,7 @@ pub fn movement_frame(movement: &Movement) -> Frame {
     frame(when.max(captures))
 }
 
-/// What a walk found, as a path of a unit.
+/// The outcome of a walk, as a path of a unit.
 pub fn path(unit: TokenId, origin: Square, movement: MovementId, outcome: Outcome) -> Path {
     Path {
         unit,
@@ -114,7 +115,7 @@ fn complete(scene: &Scene<'_>, movement: &Movement, mut path: Path, frame: &mut 
 fn is_open(scene: &Scene<'_>, movement: &Movement, frame: &mut Frame) -> bool {
     match movement.when.as_ref().map(|when| scene.truth(&when.body, frame)) {
         None | Some(Some(true)) => true,
-        // What is not known to be impossible may be tried where a referee decides.
+        // A movement that is not known to be impossible may be tried where a referee decides.
         Some(None) => scene.now.eyes.is_some() && has_referee(scene.spec, scene.now),
         Some(Some(false)) => false,
     }
@@ -131,7 +132,8 @@ fn captures(scene: &Scene<'_>, movement: &Movement, path: Path, victim: TokenId,
     hit && is_open(scene, movement, frame)
 }
 
-/// What the movement captures besides what the path does; the path is bound. Immune pieces of a set are left out.
+/// The pieces that the movement captures besides those of the path; the path is bound. Immune pieces of a set are
+/// left out.
 ///
 /// # Errors
 /// A single piece that cannot be captured: then the movement does not go there.

@@ -1,4 +1,4 @@
-//! What keeps a movement from taking a unit to a square: the walk once more, under suppositions.
+//! Obstacles that keep a movement from taking a unit to a square: the walk once more, under suppositions.
 
 use std::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ use crate::spec::geometry::Geometry;
 use crate::spec::ids::{MovementId, RuleId, Square, TokenId};
 use crate::spec::value::{Path, SquareSet};
 
-/// What keeps a movement from a square.
+/// An obstacle that keeps a movement from a square.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reach {
     /// Nothing.
@@ -24,7 +24,7 @@ pub enum Reach {
     Condition(Path),
     /// A rule that keeps what would be captured from being captured.
     Immune(TokenId, RuleId),
-    /// That the unit, or the piece it would pass, has moved before.
+    /// The unit, or the piece it would pass, has moved before.
     Stirred(TokenId),
     /// Pieces in the way, the nearest first.
     Blocked(Vec<TokenId>),
@@ -141,14 +141,15 @@ impl Attempt<'_> {
         immunity(self.scene, victim, path.unit).map(|rule| Reach::Immune(victim, rule))
     }
 
-    /// What is in the way, if the movement would go there with all other pieces off the board and with no piece immune.
+    /// The pieces in the way, if the movement would go there with all other pieces off the board and with no piece
+    /// immune.
     fn cleared(&self, real: Supposed<'_>) -> Option<Vec<Reach>> {
         let all = Supposed { cleared: self.others(), untouched: true, nobody_immune: true, ..real };
         self.walk(&all)?;
         Some(self.least(all))
     }
 
-    /// What is in the way, if the movement would go there with another piece, or no piece, on the goal.
+    /// The pieces in the way, if the movement would go there with another piece, or no piece, on the goal.
     fn on_another_goal(&self, real: Supposed<'_>) -> Option<Vec<Reach>> {
         let occupant = self.scene.now.piece_on(self.goal);
         let goals = if occupant.is_some() { &[OnGoal::Nobody, OnGoal::Enemy][..] } else { &[OnGoal::Enemy] };

@@ -1,4 +1,4 @@
-//! What an expression is evaluated in: a position, perhaps those before and after it, a mover and a frame.
+//! Scenes, in which expressions are evaluated: a position, perhaps those before and after it, a mover and a frame.
 
 use crate::spec::Spec;
 use crate::spec::code::{Slot, slot};

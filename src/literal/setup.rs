@@ -1,4 +1,4 @@
-//! What a game, or a stage, starts with: the array, zones, variables and fields.
+//! The setup of a game or a stage: the array, zones, variables and fields.
 
 use super::effects::{create, start_field};
 use super::flow::Walker;

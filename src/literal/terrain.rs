@@ -1,4 +1,4 @@
-//! What a walk sees of a position.
+//! The terrain: a position as a walk sees it.
 
 use super::scene::{Frame, Scene, bind, frame};
 use super::walk::{Ground, Side};

@@ -121,7 +121,8 @@ impl Scene<'_> {
         })
     }
 
-    /// Whether what may stand in the fog is one of theirs: one sees all of one's own.
+    /// Whether a piece that may stand in the fog belongs to one of these players: all pieces of the observer are
+    /// seen.
     pub(super) fn ghost_is_of(&self, players: &Value) -> Option<bool> {
         let others = players.elements().into_iter().any(|player| player.player() != self.now.eyes);
         if others { None } else { Some(false) }

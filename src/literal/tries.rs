@@ -1,4 +1,4 @@
-//! What a player may try where a referee decides: everything it cannot know to be impossible.
+//! Tries of a player where a referee decides: everything it cannot know to be impossible.
 //!
 //! In the fog a square may be empty, and an enemy may stand on it. So an action may be tried when it could be done with
 //! the fog empty, or with an enemy on one of its squares, and no rule is known to forbid it. Which of them are legal only the
@@ -19,7 +19,7 @@ use crate::spec::ids::{Square, TokenId};
 use crate::spec::rule::Forbid;
 use crate::spec::value::{Path, Value};
 
-/// What the player to move may try; its legal actions where there is no referee.
+/// The tries of the player to move; its legal actions where there is no referee.
 pub fn tries(spec: &Spec, state: &State) -> Vec<Transition> {
     let Some(mover) = state.flow.mover.filter(|_| has_referee(spec, state)) else { return legal(spec, state) };
     let known = known_to(spec, state, mover);

@@ -1,4 +1,4 @@
-//! What follows from events: triggers, first in, first out.
+//! Triggers, whose effects follow from events: first in, first out.
 
 use std::ops::ControlFlow;
 

@@ -41,7 +41,7 @@ impl Captured {
         self.iter().any(|captured| captured == token)
     }
 
-    /// How many there are.
+    /// The number of captured tokens.
     pub fn len(&self) -> usize {
         usize::from(self.count) + self.more.len()
     }

@@ -1,4 +1,4 @@
-//! What a walk asks of the position, and how it can end.
+//! Questions of a walk about the position, and the ways it can end.
 
 use super::captured::Captured;
 use crate::spec::ids::{Square, TokenId};
@@ -15,7 +15,7 @@ pub enum Side {
     Neutral,
 }
 
-/// What a walk asks of the position.
+/// The position, as far as a walk asks about it.
 pub trait Ground {
     /// The token on a square. The mover counts too: the walk itself takes it off the board.
     fn occupant(&self, square: Square) -> Option<TokenId>;
@@ -42,7 +42,7 @@ pub trait Ground {
 pub struct Outcome {
     /// Where the mover stands afterwards; `None` when it has left the board or was removed by what it captured.
     pub goal: Option<Square>,
-    /// What is captured, in the order in which one path captures it.
+    /// The captured tokens, in the order in which one path captures them.
     pub captured: Captured,
     /// Whether the mover ends where it began: it shot, came back, or passed.
     pub stays: bool,

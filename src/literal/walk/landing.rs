@@ -6,7 +6,7 @@ use super::{Captured, Ground, Outcome};
 use crate::spec::ids::{Square, TokenId};
 use crate::spec::movement::Landing;
 
-/// What ending on a square comes to.
+/// The result of ending a leg on a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Landed {
     /// Where the mover stands; `None` off the board.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Captured, Outcome};
 use crate::spec::ids::{Square, TokenId};
 
-/// What makes two outcomes the same move: goal, relocation, captured tokens by number.
+/// The identity of a move, by which two outcomes are compared: goal, relocation, captured tokens by number.
 type Key = (Option<Square>, Option<(TokenId, Square)>, Captured);
 
 /// The outcomes told so far: plain moves as bits, the others by what makes them the same move.

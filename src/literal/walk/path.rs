@@ -39,13 +39,13 @@ struct State {
     last: Option<u8>,
     /// The side of the last turn: -1 left, 1 right, 0 none so far.
     turned: i8,
-    /// How often ranges were toggled: not, an odd number of times, an even number.
+    /// The number of times that ranges were toggled: 0, odd, or even.
     toggled: u8,
     /// Number of steps of the last leg.
     length: u16,
-    /// What was captured.
+    /// The captured tokens.
     captured: Captured,
-    /// What was sent elsewhere.
+    /// The token sent elsewhere.
     relocated: Option<(TokenId, Square)>,
 }
 
@@ -335,7 +335,7 @@ impl<G: Ground> Search<'_, G> {
     }
 }
 
-/// How far a leg goes: as written, or toggled between one step and any number.
+/// The range of a leg: as written, or toggled between one step and any number.
 fn range(leg: &PathLeg, toggled: u8) -> u16 {
     match (toggled, leg.rides) {
         (0, _) => leg.leg.manner.range,
