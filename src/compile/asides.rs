@@ -19,7 +19,7 @@ pub struct Asides {
     pub open: Box<[ActionId]>,
     /// The prefilters of all others: while none holds, none of those is possible.
     pub prefilters: Prefilters,
-    /// Those that facts of the game and of players alone decide.
+    /// Asides that facts of the game and of players alone decide.
     pub by_facts: Box<[usize]>,
 }
 

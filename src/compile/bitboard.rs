@@ -24,7 +24,7 @@ pub trait Bitboard:
     + Sync
     + 'static
 {
-    /// How many squares fit.
+    /// The number of squares that fit.
     const CAPACITY: usize;
     /// No square.
     const EMPTY: Self;
@@ -33,7 +33,7 @@ pub trait Bitboard:
     fn only(square: usize) -> Self;
     /// Whether a square is in it.
     fn has(self, square: usize) -> bool;
-    /// How many squares are in it.
+    /// The number of squares in the set.
     fn count(self) -> u32;
     /// The least square; [`CAPACITY`](Bitboard::CAPACITY) or more when there is none.
     fn first(self) -> usize;

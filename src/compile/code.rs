@@ -213,11 +213,11 @@ pub enum One<B> {
     SquareAt(Box<One<B>>, Box<One<B>>),
     /// The square a player on the other side sees in its place.
     Mirror(Box<One<B>>),
-    /// How often this position has occurred.
+    /// The number of times this position has occurred.
     PositionCount,
-    /// How many turns ago it last occurred.
+    /// The number of turns since it first occurred.
     PositionGap,
-    /// How many turns the mover has had.
+    /// The number of turns that the mover has had.
     TurnNumber,
     /// The number with the other sign.
     Negative(Box<One<B>>),
@@ -227,7 +227,7 @@ pub enum One<B> {
     If(Box<(Test<B>, One<B>, One<B>)>),
     /// Yes or no.
     Truth(Box<Test<B>>),
-    /// How many elements of a described set pass a test.
+    /// The number of elements of a described set that pass a test.
     Count(Box<Query<B>>, Option<Box<Test<B>>>),
     /// A number made of a value of each element.
     Measured(Measure, Box<One<B>>, Box<Query<B>>),

@@ -123,7 +123,7 @@ mod tests {
     use super::*;
     use crate::load::{Options, load_text};
 
-    /// What a piece in the middle of five files and ranks may look at.
+    /// The number of squares that a piece in the middle of five files and ranks may look at.
     fn seen(moves: &str) -> usize {
         let text = format!(
             "language = 1\nuses = ['base']\nboard.picture = '''\n. . . . .\n. . . . .\n. . A . .\n. . . . .\n. . . . a\n'''\n\

@@ -45,17 +45,17 @@ pub struct Spot {
 /// The places of facts in a compiled position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
-    /// How many squares the rectangle of the board has, holes included.
+    /// The number of squares of the rectangle of the board, holes included.
     pub size: usize,
-    /// How many players.
+    /// The number of players.
     pub players: usize,
-    /// How many layers.
+    /// The number of layers.
     pub layers: usize,
-    /// How many kinds.
+    /// The number of kinds.
     pub kinds: usize,
     /// The layer of each kind; `None` when its tokens never lie on the board.
     pub layer_of: Vec<Option<usize>>,
-    /// How many words a set of squares takes.
+    /// The number of words of a set of squares.
     pub width: usize,
     /// Where the sets by layer and owner begin.
     pub owners: usize,
@@ -63,11 +63,11 @@ pub struct Layout {
     pub board: usize,
     /// Where the zones begin.
     pub zones: usize,
-    /// How many zones, one for each owner.
+    /// The number of zones, one for each owner.
     pub zone_count: usize,
     /// Where the facts of the game and of players begin.
     pub variables: usize,
-    /// What those facts are.
+    /// The sorts of those facts.
     pub sorts: Vec<Sort>,
     /// Where the squares of such a fact are, if that is what it holds.
     pub sets: Vec<Option<usize>>,
@@ -75,15 +75,15 @@ pub struct Layout {
     pub squares: usize,
     /// The index of such a fact among the stored values, if it is one.
     pub stored: Vec<Option<usize>>,
-    /// How many stored values the facts of the game and of players have.
+    /// The number of stored values of the facts of the game and of players.
     pub stored_count: usize,
-    /// How many stored values a token has.
+    /// The number of stored values of a token.
     pub stored_fields: usize,
     /// Which facts count for the identity of a position.
     pub identified: Vec<usize>,
     /// Where the tokens begin.
     pub tokens: usize,
-    /// How many words a token takes.
+    /// The number of words of a token.
     pub token: usize,
     /// Where the facts of a token are.
     pub fields: Vec<Remembered>,
@@ -94,7 +94,7 @@ pub struct Layout {
     /// The bits of the truths of a token that count for the identity of a position; `None` when other facts of tokens
     /// count as well.
     pub identity: Option<u16>,
-    /// What players may know.
+    /// The facts and tokens that players may know.
     pub visibility: Visibility,
     /// By fact of the game or of players the place of its knowers, if a player may not know it.
     pub secrets: Vec<Option<Secret>>,

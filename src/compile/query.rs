@@ -30,13 +30,13 @@ pub enum Kinds<B> {
 /// A list of tokens wherever they are.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Tokens<B> {
-    /// What the action captures.
+    /// The tokens that the action captures.
     Captured,
-    /// What the action moves.
+    /// The tokens that the action moves.
     Moved,
     /// The tokens that were chosen for the action.
     Chosen,
-    /// What lies in a zone.
+    /// The tokens in a zone.
     Zone(Box<One<B>>),
     /// One token, or none.
     One(Box<One<B>>),
@@ -46,7 +46,7 @@ pub enum Tokens<B> {
     Anywhere(Box<[bool]>),
     /// All of several, each once.
     Union(Box<[Tokens<B>]>),
-    /// Those of a described set.
+    /// The tokens of a described set.
     Query(Box<Query<B>>),
     /// A list that is not compiled.
     Literal(Box<LiteralExpr<B>>),
@@ -55,15 +55,15 @@ pub enum Tokens<B> {
 /// A described set.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Query<B> {
-    /// What is gone through.
+    /// The source of the elements.
     pub source: Source<B>,
     /// Where each element is put while it is tested.
     pub it: Slot,
-    /// What each must satisfy besides, in order.
+    /// Further tests that each element must satisfy, in order.
     pub tests: Box<[Test<B>]>,
 }
 
-/// What a described set goes through.
+/// The source of a described set.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Source<B> {
     /// Tokens on squares.
@@ -103,7 +103,7 @@ pub struct Mask<B> {
     pub within: Vec<Set<B>>,
     /// In which they must not be.
     pub outside: Vec<Set<B>>,
-    /// What they must attack.
+    /// The targets that they must attack.
     pub attacking: Vec<Target<B>>,
     /// The least number of attackers of other owners. The tests of the query include this condition, so it may be
     /// ignored.

@@ -1,4 +1,4 @@
-//! What rules read and what effects change.
+//! Facts that rules read and effects change.
 
 use super::code::One;
 use super::scalar::Scalar;

@@ -31,7 +31,7 @@ pub struct Action<B> {
     pub prefilter: Option<Prefilter>,
     /// A necessary condition that does not depend on arguments.
     pub needs: Test<B>,
-    /// What it does.
+    /// Its effects.
     pub steps: Box<[Step<B>]>,
 }
 
@@ -51,13 +51,13 @@ impl<B> Action<B> {
 pub struct Param<B> {
     /// The slot that holds the argument.
     pub slot: Slot,
-    /// What may be chosen.
+    /// The domain of the choice.
     pub domain: Domain<B>,
     /// The parts of the action's condition that are evaluated once this parameter is chosen: they read no later one.
     pub needs: Test<B>,
 }
 
-/// What may be chosen.
+/// The domain of a choice.
 #[derive(Debug, Clone)]
 pub enum Domain<B> {
     /// An element of a described set.
@@ -159,7 +159,7 @@ pub struct Trigger<B> {
     /// The invariant of the condition, for actions that only relocate pieces: its parts about the position before the
     /// action, or all of it if it reads facts only.
     pub invariant: Invariant<B>,
-    /// What is done.
+    /// The effects.
     pub steps: Box<[Step<B>]>,
     /// Do the effects change the placement of pieces, or ask for a choice?
     pub disturbs: bool,
@@ -176,7 +176,7 @@ pub struct Boundary<B> {
     pub of: BoundaryOf,
     /// The condition.
     pub when: Test<B>,
-    /// What is done.
+    /// The effects.
     pub steps: Box<[Step<B>]>,
     /// Do the effects read the position before them?
     pub looks_back: bool,
@@ -206,7 +206,7 @@ pub struct Ending<B> {
     pub result: EndingFor<B>,
     /// When.
     pub when: Test<B>,
-    /// What else is done.
+    /// Further effects.
     pub steps: Box<[Step<B>]>,
     /// Does it require that the player to move has no legal action?
     pub needs_stuck: bool,

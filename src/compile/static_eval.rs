@@ -54,7 +54,7 @@ impl Ternary {
     }
 }
 
-/// What is known of a move of the mover's own piece.
+/// A partly known move of the mover's own piece.
 #[derive(Debug, Clone, Copy)]
 pub struct KnownMove<'a> {
     /// The definition.

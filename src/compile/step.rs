@@ -15,7 +15,7 @@ pub enum Step<B> {
     Choose {
         /// The slot for the choice.
         slot: Slot,
-        /// What may be chosen.
+        /// The domain of the choice.
         of: Box<Query<B>>,
         /// Is the choice optional?
         or_none: bool,

@@ -83,7 +83,7 @@ fn min_history(turns: &[PlayerId], occurred: Option<Option<Number>>) -> u32 {
     u32::try_from(before.saturating_mul(apart).saturating_add(1)).unwrap_or(if before < 0 { 0 } else { u32::MAX })
 }
 
-/// What rules do at the start of a turn.
+/// The effects of rules at the start of a turn.
 struct TurnStart<B> {
     /// Facts that are reset: index and word.
     words: Vec<(usize, u64)>,
@@ -94,7 +94,7 @@ struct TurnStart<B> {
 }
 
 impl<B: Bitboard> TurnStart<B> {
-    /// What these rules do, if they only reset facts while some facts are `nothing`.
+    /// The effects of these rules, if they only reset facts while some facts are `nothing`.
     fn of<'p>(boundaries: impl Iterator<Item = &'p Boundary<B>>) -> Option<Self>
     where
         B: 'p,

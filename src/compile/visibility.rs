@@ -7,7 +7,7 @@ use crate::spec::{PIECES, Spec};
 /// The bits of both players.
 pub const ALL: u8 = 3;
 
-/// What players may know.
+/// The facts and tokens that players may know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Visibility {
     /// May anything be hidden?
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
     use crate::load::{Options, load_text};
 
-    /// What is hidden in a definition with more in it: whether anything, tokens, facts.
+    /// Hidden parts of a definition with more in it: whether anything, tokens, facts.
     fn hidden_by(more: &str) -> [bool; 3] {
         let text = format!(
             "language = 1\nuses = ['base']\nboard.size = '5x5'\n\

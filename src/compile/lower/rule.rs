@@ -248,7 +248,7 @@ impl<'a> RuleCompiler<'a> {
             let is_standing = |part: &&Expr| matches!(*part.kind, ExprKind::Before(_)) && !reads_move(spec, part);
             let parts = trigger.when.as_ref().map_or(Vec::new(), Expr::conjuncts);
             let invariant = parts.into_iter().filter(is_standing).map(|part| compiler.test(part));
-            // What nothing changes is afterwards what it was before.
+            // A condition about facts alone is an invariant: while no fact in it changes, it keeps its value.
             let invariant = match is_of_facts(&when) {
                 true => when.clone(),
                 false => all(invariant.collect::<Compiled<Vec<Test<B>>>>()?.into_iter()),
@@ -258,7 +258,7 @@ impl<'a> RuleCompiler<'a> {
         })
     }
 
-    /// What happens at a boundary, or that it is left to the literal interpreter.
+    /// The effects at a boundary, or the note that it is left to the literal interpreter.
     pub fn boundary<B: Bitboard>(&mut self, boundary: &rule::Boundary) -> Boundary<B> {
         let (start, of) = (boundary.start, boundary.of);
         Boundary { start, of, ..self.kept(boundary.rule, Self::compiled_boundary, boundary) }

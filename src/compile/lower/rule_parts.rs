@@ -45,7 +45,7 @@ impl<B: Bitboard> Compiler<'_, B> {
         }
         let (mut needs, mut rest) = (vec![Vec::new(); sooner.len()], Vec::new());
         for part in parts {
-            // What speaks of nothing that is chosen is asked behind all that may be said sooner.
+            // A part that mentions no parameter is evaluated with the last of these parameters.
             let place = sooner.iter().rposition(|param| mentions(part, param.slot)).unwrap_or(sooner.len() - 1);
             let parts = if is_soon(part) { &mut needs[place] } else { &mut rest };
             parts.push(part.clone());
@@ -56,7 +56,8 @@ impl<B: Bitboard> Compiler<'_, B> {
         Ok(Some(self.several(&rest, false)?))
     }
 
-    /// What must be true of some piece for a condition to hold that asks it of some piece that is captured.
+    /// A necessary condition for one that asks something of a captured piece: it must hold for some piece on the
+    /// board.
     pub(super) fn needs(&mut self, condition: Option<&Expr>) -> Compiled<Test<B>> {
         let parts = condition.map_or(Vec::new(), Expr::conjuncts);
         let mut needs = Vec::new();

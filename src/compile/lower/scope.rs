@@ -1,4 +1,4 @@
-//! What the slots of a sentence hold while it is compiled.
+//! Contents of the slots of a sentence while it is compiled.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::spec::code::{Slot, slot};
 use crate::spec::ids::ClassId;
 use crate::spec::types::Sort;
 
-/// What a slot holds.
+/// The contents of a slot.
 #[derive(Debug, Clone)]
 pub enum Bound<B> {
     /// One thing of a sort.
@@ -34,7 +34,7 @@ pub struct Scope<B> {
 }
 
 impl<B> Scope<B> {
-    /// So many slots; the fixed ones hold what they always hold.
+    /// A scope with this number of slots; the fixed ones have their fixed contents.
     pub(super) fn new(slots: usize) -> Self {
         let token = Sort::Token(ClassId(0));
         let fixed = [

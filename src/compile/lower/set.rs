@@ -1,4 +1,4 @@
-//! What a movement reaches on an empty board, lines, and facts that are sets of squares.
+//! Sets of squares: the reach of a movement on an empty board, lines, and facts that are sets of squares.
 
 use super::super::bitboard::Bitboard;
 use super::super::code::{AreaFrom, Code, One, Set, StoredExpr, Test};

@@ -83,7 +83,7 @@ impl<B: Bitboard> Compiler<'_, B> {
                     None => Step::ShowVariable(place, to),
                 }
             }
-            // What is announced, or told of what was done, changes nothing, and what is open already cannot be shown.
+            // Announcements, and showing past choices, change nothing; a fact that is open already cannot be shown.
             EffectKind::Show(..) | EffectKind::Announce(..) => return Ok(None),
         }))
     }
@@ -129,7 +129,7 @@ impl<B: Bitboard> Compiler<'_, B> {
         })
     }
 
-    /// What may be chosen, as a described set, and its sort.
+    /// The domain of a choice, as a described set, and its sort.
     pub(super) fn domain(&mut self, domain: &Domain, place: &Expr) -> Compiled<(Query<B>, Sort)> {
         match domain {
             Domain::One(query) => self.query_into(query, place),

@@ -10,7 +10,7 @@ use crate::spec::code::{self, CompareOp, Expr, ExprKind, Property, Quantifier, S
 use crate::spec::ids::KindId;
 use crate::spec::types::Sort;
 
-/// How long a condition takes, by its slowest part.
+/// The effort of a condition, by its slowest part.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Effort {
     /// It is compiled.

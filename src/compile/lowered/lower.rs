@@ -43,7 +43,7 @@ struct Draft {
     ending: Ending,
 }
 
-/// What may stand where a move ends, and which pieces have it.
+/// The pieces that may stand where a move ends, and the kinds that have the move.
 #[derive(Clone, PartialEq, Eq)]
 struct Ending {
     quiet: bool,

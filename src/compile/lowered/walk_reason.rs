@@ -1,4 +1,4 @@
-//! What no attack table can express: such movements are automata, or walked.
+//! Movements that no attack table can express: they are automata, or walked.
 
 use std::fmt;
 

@@ -20,7 +20,7 @@ pub struct PathNfa<B> {
     pub may_pass: bool,
     /// Whether some state depends on the kind of a piece.
     pub asks_kinds: bool,
-    /// How many states of the [literal walk](crate::literal::walk) one square of a state may stand for.
+    /// The number of states of the [literal walk](crate::literal::walk) that one square of a state may stand for.
     pub walk_states: usize,
 }
 
@@ -31,11 +31,11 @@ pub struct NfaState<B> {
     pub transitions: Vec<Transition<B>>,
     /// The most steps in one direction.
     pub range: u16,
-    /// What may stand where the movement ends with this leg.
+    /// The pieces that may stand where the movement ends with this leg.
     pub end: Arrival,
     /// Whether the movement may end off the board.
     pub off: bool,
-    /// What may stand where the movement continues after this leg.
+    /// The pieces that may stand where the movement continues after this leg.
     pub on: Arrival,
 }
 
@@ -68,7 +68,7 @@ pub struct FusedStep<B> {
     pub next: StateSet,
 }
 
-/// What a leg may do where it arrives.
+/// The ways in which a leg may arrive.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Arrival {
     /// Stop on an empty square.

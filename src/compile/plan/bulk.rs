@@ -65,7 +65,8 @@ impl PlainMove {
         plain.then_some(PlainMove { table: way.table, quiet, enemy, own, ends })
     }
 
-    /// What may stand on the goal as a number below [`PlainMove::ENDS`]: a bit for no piece, one for an enemy, one for an own piece.
+    /// The pieces that may stand on the goal, as a number below [`PlainMove::ENDS`]: a bit for no piece, one for an
+    /// enemy, one for an own piece.
     #[inline]
     pub fn ends(&self) -> usize {
         usize::from(self.ends)
@@ -99,7 +100,7 @@ pub struct Shift<B> {
     pub via: Option<i16>,
     /// The origins of simple moves.
     pub origins: B,
-    /// What may stand on the goal.
+    /// The plain move, which says what may stand on the goal.
     pub plain_move: PlainMove,
 }
 

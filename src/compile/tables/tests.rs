@@ -105,7 +105,7 @@ fn the_path_decides<B: Bitboard>(geometry: &Geometry, seed: u64) {
                 let way = table.path(origin, target);
                 assert!(table.can_be_blocked() || way.is_empty());
                 let with = |occupied: B| table.reach(origin, occupied).has(target);
-                // What stands elsewhere does not matter, and whatever is on the way may.
+                // Pieces elsewhere do not matter, and pieces on the way may.
                 for board in &boards {
                     let some = boards[dice.below(4)] & way;
                     assert_eq!(with(some | board.without(way)), with(some), "{pair:?} {way:?} {table:?}");
