@@ -1,4 +1,4 @@
-//! What the compiled engine has done in a line, so that the literal interpreter can do it again.
+//! Moves that the compiled engine has made in a line, so that the literal interpreter can make them again.
 
 use std::sync::Arc;
 

@@ -21,7 +21,7 @@ use crate::spec::ids::{ActionId, PlayerId};
 #[derive(Debug)]
 pub struct Line<'r, C> {
     rules: &'r Rules,
-    /// What makes the random choices.
+    /// The source of random choices.
     pub chance: C,
     /// The positions of the compiled engine; nothing where the definition is not compiled.
     pub(super) compiled: Option<Box<dyn Compiled + 'r>>,
@@ -32,7 +32,7 @@ pub struct Line<'r, C> {
     pub(super) made: Vec<Made>,
     /// The results of random choices since the beginning.
     picks: Vec<usize>,
-    /// How many moves were made on the literal interpreter.
+    /// The number of moves made on the literal interpreter.
     pub(super) literal_moves: usize,
 }
 
@@ -47,7 +47,7 @@ pub(super) struct Made {
     stacked: bool,
     /// Whether the position before was one of the compiled engine.
     from_compiled: bool,
-    /// How many random results there were before.
+    /// The number of random results before it.
     picks: usize,
     /// The state before, where the phase takes any number of actions: its key, and where in the flow it stands.
     free: Option<(u64, u64)>,
@@ -98,7 +98,7 @@ impl<'r, C: Chance> Line<'r, C> {
         self.rules.spec()
     }
 
-    /// How many moves have been made since the beginning; asides are among them.
+    /// The number of moves made since the beginning; asides are among them.
     pub fn len(&self) -> usize {
         self.made.len()
     }
@@ -208,7 +208,7 @@ impl<'r, C: Chance> Line<'r, C> {
 
     /// Makes a move on the literal interpreter; whether the turn ends with it.
     fn make_literally(&mut self, candidate: Candidate, made: &Made) -> bool {
-        // What the compiled engine decided before it gave up stays decided.
+        // Random choices that the compiled engine made before it gave up stay as they are.
         let decided = self.picks[made.picks..].to_vec();
         let state = self.state().clone();
         let noted = Noted { chance: &mut self.chance, picks: &mut self.picks };
@@ -349,7 +349,7 @@ impl<'r, C: Chance> Line<'r, C> {
         }
     }
 
-    /// How many actions have been taken in the phase.
+    /// The number of actions taken in the phase.
     fn done(&self) -> u32 {
         match self.engine() {
             Some(compiled) => compiled.position().flow.done,

@@ -53,7 +53,7 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// How many moves there are.
+    /// The number of moves.
     pub fn len(&self) -> usize {
         self.moves.list.len() + self.transitions.len()
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::engine::compiled::Engine;
 use crate::spec::Spec;
 
-/// What runs a definition; the results are the same.
+/// The interpreter that runs a definition; both give equal results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Interpreter {
     /// The literal interpreter, which is what a definition means.

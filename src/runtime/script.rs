@@ -23,7 +23,7 @@ use crate::spec::ids::RuleId;
 pub struct Script {
     /// The choices so far, each with the number of its ways.
     choices: Vec<(usize, usize)>,
-    /// How many of them have been read.
+    /// The number of choices that have been read.
     read: usize,
 }
 
@@ -65,12 +65,12 @@ impl Chance for Script {
     }
 }
 
-/// What is written down where no number fits.
+/// The entry where no number fits.
 const NONE: usize = usize::MAX;
 
 /// Random choices that are written down as they are made.
 pub(super) struct Noted<'a> {
-    /// What makes them.
+    /// The source of the choices.
     pub chance: &'a mut dyn Chance,
     /// Where they are written.
     pub picks: &'a mut Vec<usize>,
