@@ -39,9 +39,9 @@ pub struct Loaded {
     pub spec: Option<Arc<Spec>>,
     /// The names it gives and never speaks of.
     pub unspoken: Vec<Unspoken>,
-    /// What is wrong with it, in source order.
+    /// Its mistakes and warnings, in source order.
     pub diagnostics: Vec<Diagnostic>,
-    /// What is wrong with the settings from outside.
+    /// The mistakes in the settings from outside.
     pub refused: Vec<Diagnostic>,
 }
 
@@ -78,7 +78,7 @@ pub fn load_within(name: &str, text: &str, library: &dyn Library, options: &Opti
     let load_options = LoadOptions { without_rules: options.without_rules.clone() };
     let (definition, mut diagnostics) = merge::load(name, text, library, &load_options);
     let Checked { spec, problems: found, unspoken } = checked(&definition, &options.settings);
-    // What is wrong with a setting has no place in any file.
+    // A mistake in a setting has no place in any file.
     let (refused, found): (Vec<_>, Vec<_>) =
         found.into_iter().partition(|problem| !options.settings.is_empty() && problem.primary.span == Span::default());
     diagnostics.extend(found);
