@@ -1,4 +1,4 @@
-//! What can go wrong for a program that plays.
+//! Errors for a program that plays.
 
 use std::error::Error;
 use std::fmt;
@@ -43,7 +43,7 @@ impl fmt::Debug for LoadError {
 
 impl Error for LoadError {}
 
-/// What is wrong with a text that should be a position.
+/// The mistakes in a text that should be a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PositionError(pub(super) Vec<Problem>);
 

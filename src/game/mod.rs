@@ -138,7 +138,7 @@ impl Game {
         written.into_iter().map(|written| Move { written }).collect()
     }
 
-    /// What the player to move may do beside the turn: resign, offer a draw, claim one.
+    /// The asides of the player to move: resign, offer a draw, claim one.
     pub fn asides(&self) -> Vec<Move> {
         let asides = self.game.mover().map(|mover| self.game.asides(mover)).unwrap_or_default();
         let written = write_all(&self.variant.spec, self.state(), &asides);
