@@ -1,4 +1,4 @@
-//! What comes between an action and the endings that are asked after it.
+//! Rules that fire between an action and the endings that are asked after it.
 
 use std::collections::BTreeSet;
 

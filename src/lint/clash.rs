@@ -47,7 +47,7 @@ fn flatten<'e>(expr: &'e Expr, into: &mut Vec<&'e Expr>) {
     }
 }
 
-/// What a condition is about.
+/// The subject of a condition.
 fn subject(expr: &Expr) -> Option<&Expr> {
     match &*expr.kind {
         ExprKind::IsKind(it, _)
@@ -60,7 +60,7 @@ fn subject(expr: &Expr) -> Option<&Expr> {
     }
 }
 
-/// What `kind of THING = KIND` is about, and the kind.
+/// The subject of `kind of THING = KIND`, and the kind.
 fn kind_of(expr: &Expr) -> Option<(&Expr, KindId)> {
     let ExprKind::Compare(CompareOp::Equal, left, right) = &*expr.kind else { return None };
     match (&*left.kind, &*right.kind) {
@@ -99,7 +99,7 @@ fn kinds(settled: &Settled<'_>, said: &[&Expr]) -> Option<String> {
     none.then(|| "nothing is all of that at once".to_owned())
 }
 
-/// What belongs to one player does not belong to the other.
+/// Conditions on the owner that cannot hold together: a thing of one player does not belong to the other.
 fn owners(said: &[&Expr]) -> Option<String> {
     let owners: Vec<&Expr> = said
         .iter()
@@ -144,7 +144,7 @@ fn numbers(settled: &Settled<'_>, flat: &[&Expr]) -> Option<String> {
     bounds.iter().any(are_apart).then(|| "no number is all of that at once".to_owned())
 }
 
-/// What a comparison leaves of all numbers, each end with whether it belongs to them.
+/// The numbers for which a comparison holds: each bound with whether it belongs to them.
 struct Bounds {
     least: Option<(Number, bool)>,
     most: Option<(Number, bool)>,
@@ -184,7 +184,7 @@ impl Bounds {
     }
 }
 
-/// What is compared with a number, and what that leaves.
+/// The subject of a comparison with a number, and the numbers for which it holds.
 fn bounds<'e>(settled: &Settled<'_>, part: &'e Expr) -> Option<(&'e Expr, Bounds)> {
     let ExprKind::Compare(op, left, right) = &*part.kind else { return None };
     let (subject, op, number) = match (settled.literal_number(left), settled.literal_number(right)) {

@@ -23,7 +23,7 @@ pub(super) enum Why {
 }
 
 impl Why {
-    /// What is said of the clause.
+    /// The words about the clause.
     pub(super) fn in_words(self, size: &str) -> String {
         match self {
             Why::Off => format!("leads off {size} from every square"),

@@ -15,7 +15,7 @@ use crate::spec::Spec;
 use crate::spec::code::{Effect, EffectKind};
 use crate::spec::rule::EventKind;
 
-/// What is chosen in the game, and after how many actions it is broken off.
+/// The seed of the game, and the number of actions after which it is broken off.
 const SEED: u64 = 1;
 const MAX_ACTIONS: usize = 30;
 
@@ -70,7 +70,7 @@ fn first_overrun(spec: &Arc<Spec>) -> Option<Overrun> {
     first
 }
 
-/// How deep `for each` stands within `for each`.
+/// The depth of `for each` within `for each`.
 fn depth(effect: &Effect) -> usize {
     let inner = effect.inner().map(depth).max().unwrap_or(0);
     inner + usize::from(matches!(effect.kind, EffectKind::ForEach(..)))

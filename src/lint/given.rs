@@ -1,4 +1,4 @@
-//! What is known of the words of a rule from what the rule is about.
+//! Conditions that are given for the words of a rule by its subject.
 
 use super::overtaken::{follows_own, moves_own_alone};
 use super::said::{Said, by_rules};
@@ -9,7 +9,7 @@ use crate::spec::ids::{ActionId, RuleId};
 use crate::spec::nouns::Movement;
 use crate::spec::rule::{EventKind, Targets, Trigger};
 
-/// What is true wherever the rule is asked.
+/// Conditions that hold wherever the rule is asked.
 pub(super) fn given(spec: &Spec, rule: RuleId) -> Vec<Expr> {
     let local = |place| Expr::new(ExprKind::Local(place), Span::default());
     let mover = || Expr::new(ExprKind::Mover, Span::default());

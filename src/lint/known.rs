@@ -1,4 +1,4 @@
-//! What is known of a definition without playing it.
+//! Knowledge about a definition that needs no game.
 
 use super::Subject;
 use crate::number::Number;
@@ -6,7 +6,7 @@ use crate::spec::code::Expr;
 use crate::spec::ids::KindId;
 use crate::spec::value::Value;
 
-/// What is known of a definition without playing it.
+/// A definition with the knowledge about it that needs no game.
 pub(super) struct Settled<'a> {
     /// The definition.
     pub subject: &'a Subject<'a>,
@@ -15,7 +15,7 @@ pub(super) struct Settled<'a> {
     /// Whether it matters that no kind in play carries a tag. A condition about a tag is meant for other definitions as
     /// well, and is no mistake where nothing carries it.
     pub minds_tags: bool,
-    /// What is true wherever the condition is read.
+    /// Conditions that hold wherever the condition is read.
     pub given: Vec<Expr>,
 }
 

@@ -235,7 +235,7 @@ fn concerns(spec: &Spec, trigger: &Trigger, kind: KindId) -> bool {
     })
 }
 
-/// What is looked for in a condition: things that only an action of the mover brings about.
+/// A search in a condition for things that only an action of the mover brings about.
 struct Deeds<'a> {
     spec: &'a Spec,
     own: &'a BTreeSet<VariableId>,
@@ -249,7 +249,7 @@ impl Deeds<'_> {
     /// The part of a condition, one of several that must all hold, that the mover brings about.
     fn find<'e>(&self, expr: &'e Expr) -> Option<&'e Expr> {
         match &*expr.kind {
-            // What is counted at the start of a turn, the opponent's action has brought about.
+            // Positions are counted at the start of a turn: the opponent's action has brought the count about.
             ExprKind::And(parts) if parts.iter().any(counts_position) => None,
             ExprKind::And(parts) => parts.iter().find_map(|part| self.find(part)),
             ExprKind::Call(define, args) => self.within(*define, args).then_some(expr),

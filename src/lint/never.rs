@@ -109,7 +109,7 @@ fn bare(subject: &Subject<'_>) -> Option<Diagnostic> {
         .then(|| Diagnostic::warning(Code::NeverInPlay, word.span, message).help(help))
 }
 
-/// What is wrong with something; nothing within when it has been told elsewhere.
+/// The mistake in something that a rule says; the inner value is empty when it is reported elsewhere.
 fn problem(settled: &Settled<'_>, said: Said<'_>) -> Option<Option<Diagnostic>> {
     let (span, what, reason) = match said {
         Said::Expr(expr) if names_own(settled, expr) => return Some(None),

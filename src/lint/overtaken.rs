@@ -46,7 +46,7 @@ fn told(subject: &Subject<'_>, rule: RuleId, other: RuleId, name: &str) -> Diagn
     problem.also(subject.label(other), "this is asked first").help(instead).help(both)
 }
 
-/// What a trigger waits for: a relocation by some movements, and what must be true of it.
+/// The event that a trigger waits for: a relocation by some movements, and the conditions on it.
 struct Wait<'a> {
     by: &'a [MovementId],
     facts: Vec<&'a Expr>,
@@ -70,7 +70,7 @@ impl<'a> Wait<'a> {
         (some && !kinds.is_empty() && kinds.len() < all.len()).then_some(Wait { by, facts, kinds })
     }
 
-    /// What the piece is called.
+    /// The name of the piece.
     fn name(&self, spec: &Spec) -> String {
         self.kinds.iter().map(|kind| spec.kind(*kind).name.as_str()).collect::<Vec<_>>().join("/")
     }
@@ -159,7 +159,7 @@ pub(super) fn is_turned(spec: &Spec, trigger: &Trigger, kinds: &BTreeSet<KindId>
         && moves_own_alone(spec)
 }
 
-/// Whether what is said of the kind of the unit is true of a kind; yes of anything else that is said.
+/// Whether a fact about the kind of the unit holds for a kind; true for a fact about anything else.
 fn is_of(spec: &Spec, fact: &Expr, kind: KindId) -> bool {
     match &*fact.kind {
         ExprKind::IsKind(thing, kinds) if is(thing, slot::UNIT) => kinds.contains(&kind),

@@ -1,4 +1,4 @@
-//! What numbers an expression can be.
+//! Ranges of the numbers that an expression can be.
 
 use super::alike::alike;
 use super::known::Settled;
@@ -23,7 +23,7 @@ impl Range {
     }
 }
 
-/// What an expression can be as a number; nothing when that is not known. What is not there counts as 0.
+/// The range of an expression as a number; nothing when that is not known. A missing thing counts as 0.
 pub(super) fn range(settled: &Settled<'_>, expr: &Expr) -> Option<Range> {
     let spec = settled.subject.spec;
     let up_to = |most: Option<usize>| {

@@ -91,7 +91,7 @@ impl Rank<'_> {
     }
 }
 
-/// What a rule says of ranks and of sides.
+/// The ranks and sides that a rule speaks of.
 struct Seen<'a> {
     spec: &'a Spec,
     rule: RuleId,

@@ -200,7 +200,7 @@ fn is_brought(spec: &Spec, rule: RuleId, said: Said<'_>, kind: KindId) -> bool {
     brought
 }
 
-/// Whether what is chosen may be a piece of a kind.
+/// Whether the choice may be a piece of a kind.
 fn may_be(spec: &Spec, domain: &Domain, kind: KindId) -> bool {
     let Domain::One(query) = domain else { return true };
     query.tests.iter().all(|test| match &*test.kind {

@@ -16,7 +16,7 @@ use crate::spec::Spec;
 use crate::spec::ids::{FieldId, VariableId};
 use crate::syntax::tree::Node;
 
-/// What is chosen in the games, the same in each check.
+/// The seeds of the games, fixed for all checks.
 const SEEDS: [u64; 2] = [1, 2];
 
 /// A game is broken off after so many actions.

@@ -37,7 +37,7 @@ impl<'a> Said<'a> {
     }
 }
 
-/// What is said by rules, each with its rule.
+/// Parts of all rules, each with its rule.
 pub(super) fn by_rules(spec: &Spec) -> Vec<(RuleId, Said<'_>)> {
     let mut all = List(Vec::new());
     for action in &spec.actions {
@@ -76,7 +76,7 @@ pub(super) fn by_rules(spec: &Spec) -> Vec<(RuleId, Said<'_>)> {
     all.0
 }
 
-/// What is said by everything but rules: defines, facts, movements, marks, letters, the flow.
+/// Parts of everything but rules: defines, facts, movements, marks, letters, the flow.
 pub(super) fn beside_rules(spec: &Spec) -> Vec<Said<'_>> {
     let starts = spec.fields.iter().map(|field| &field.start).chain(spec.variables.iter().map(|one| &one.start));
     let letters = [&spec.letters.unmoved, &spec.letters.passed, &spec.letters.passer].into_iter().flatten();

@@ -9,10 +9,10 @@ use crate::spec::code::{CompareOp, Expr, ExprKind, Property, Quantifier, Query, 
 use crate::spec::ids::KindId;
 use crate::spec::value::{SquareSet, Value};
 
-/// What is known of the piece of an action.
+/// The reason that concerns the piece of an action.
 const OWN: &str = "the piece that a player moves is its own";
 
-/// What is known of a captured piece.
+/// The reason that concerns a captured piece.
 const ENEMY: &str = "no movement captures a piece of its own side";
 
 impl Settled<'_> {
@@ -157,7 +157,7 @@ impl Settled<'_> {
             return None;
         }
         let (one, other) = (range(self, left)?, range(self, right)?);
-        // What is not there counts as 0 where numbers are ordered, and is equal to none.
+        // A missing thing counts as 0 where numbers are ordered, and is equal to none.
         let (one, other) = match op {
             CompareOp::Equal => (one.of_what_is_there(left), other.of_what_is_there(right)),
             _ => (one, other),

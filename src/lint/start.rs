@@ -22,7 +22,7 @@ pub(super) fn lint(subject: &Subject<'_>, spec: &Arc<Spec>, found: &mut Vec<Diag
         return false;
     }
     let Some(outcome) = Game::new(Arc::clone(spec), 0, &[]).outcome() else { return false };
-    // What has been told of the ending, or of the stage, is the reason.
+    // A problem reported for the ending, or for the stage, is the reason.
     let is_told = |problem: &Diagnostic| {
         let is_within = |whole: Span| {
             let at = problem.primary.span;

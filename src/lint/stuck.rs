@@ -111,7 +111,7 @@ fn uncovered<'a>(subject: &Subject<'a>, stage: StageId) -> Option<Option<Literal
         residues.push(rest);
     }
     let Some(first) = residues.first() else { return Some(None) };
-    // What every one of them asks for besides; another ending may take the case in which that is not so.
+    // A further condition that all of them share; another ending may take the case in which it does not hold.
     let same = |one: &Literal<'_>, other: &Literal<'_>| one.1 == other.1 && about_the_same(one.0, other.0);
     let shared = first.iter().find(|one| residues.iter().all(|rest| rest.iter().any(|other| same(one, other))))?;
     let taken = others.iter().any(|ending| {

@@ -5,7 +5,7 @@ use crate::source::{SourceId, Span};
 use crate::spec::Spec;
 use crate::spec::ids::{KindId, MovementId, RuleId};
 
-/// What is looked through.
+/// The definition that is looked through.
 pub(super) struct Subject<'a> {
     /// The definition.
     pub definition: &'a Definition,

@@ -1,4 +1,4 @@
-//! What is called covered is compared with what pieces do, on boards filled at random.
+//! Clauses called covered, compared with the moves of pieces on boards filled at random.
 
 use std::ops::ControlFlow;
 

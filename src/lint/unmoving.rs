@@ -103,7 +103,7 @@ fn problem(
     let spec = subject.spec;
     let is_meant = |kind: &KindId| tests.iter().all(|test| is_said_of(spec, test, *kind) != Some(false));
     let kinds: Vec<KindId> = (0..spec.kinds.len()).map(KindId::at).filter(is_meant).collect();
-    // What several kinds move by is more than a help can tell.
+    // The movements of several kinds are more than a help can tell.
     let [kind] = kinds.as_slice() else { return None };
     if spec.kind(*kind).movements.iter().any(|id| movements.contains(id)) {
         return None;

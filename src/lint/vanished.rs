@@ -15,7 +15,7 @@ use crate::spec::ids::{KindId, RegionId, RuleId, Square};
 /// Tells the endings of the main file that ask for such a piece.
 pub(super) fn lint(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let spec = subject.spec;
-    // What lies beside the board comes onto it without an event.
+    // A piece beside the board comes onto it without an event.
     if spec.zones.iter().any(|zone| zone.holds == PIECES) {
         return;
     }

@@ -1,4 +1,4 @@
-//! What a clause of a movement certainly offers: single legs, taken apart into a direction and one way to end.
+//! Ways that a clause of a movement certainly offers: single legs, taken apart into a direction and one way to end.
 
 use crate::spec::movement::{Clause, Hop, Instruction, Landing, Leap, Manner, Path, PieceFilter, Step};
 
@@ -28,7 +28,7 @@ pub(super) fn whole(clause: &Clause) -> Option<Vec<Way<'_>>> {
     }
 }
 
-/// What a clause offers among other things: of a path, to end with its first leg.
+/// Ways that a clause offers among others: for a path, to end with its first leg.
 pub(super) fn certain(clause: &Clause) -> Vec<Way<'_>> {
     match clause {
         Clause::Path(path) => of_path(path),
@@ -96,7 +96,7 @@ fn visit<'p>(path: &'p Path, place: u16, see: &mut impl FnMut(&'p Instruction)) 
         match instruction {
             Instruction::Either(entries) => todo.extend(entries),
             Instruction::Again { body, out } => todo.extend([*body, *out]),
-            // What is played as long as it can be is left only when it cannot be played.
+            // A part that is played as long as possible is left only when it cannot be played.
             Instruction::AsLong { body, .. } => todo.push(*body),
             Instruction::Accept | Instruction::Leg { .. } | Instruction::Living(_) => {}
         }
@@ -146,7 +146,7 @@ impl Way<'_> {
     }
 }
 
-/// Whether what one takes the other takes, too.
+/// Whether the second filter takes all pieces that the first one takes.
 fn takes(one: Option<&PieceFilter>, other: Option<&PieceFilter>) -> bool {
     match (one, other) {
         (None, _) => true,
