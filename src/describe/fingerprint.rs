@@ -31,7 +31,7 @@ pub enum Change {
 }
 
 impl Fingerprint {
-    /// That of a checked definition.
+    /// The fingerprint of a checked definition.
     pub fn of(definition: &Definition, spec: &Spec) -> Fingerprint {
         let text = written_out(&without_looks(definition), spec);
         let mut whole = Hash::default();
@@ -101,7 +101,7 @@ fn cut(text: &str) -> Vec<(String, String)> {
         } else if line == "'''" {
             in_rules = false;
         } else if let Some(name) = if in_rules { sentence(line) } else { key(line) } {
-            // What has a table of its own is one part.
+            // An entry with a table of its own is one part.
             let name = match (in_rules || table.is_empty(), table.contains('.')) {
                 (true, _) => name,
                 (false, true) => table.to_owned(),

@@ -57,7 +57,7 @@ fn preludes() -> Vec<(String, Table)> {
 
 struct Writer {
     preludes: Vec<(String, Table)>,
-    /// What stands under names of the author's own, by what it is.
+    /// Schemas of the values under names of the author's own, by sort of table.
     definitions: Map<String, Value>,
 }
 
@@ -131,7 +131,7 @@ impl Writer {
         }
     }
 
-    /// What stands under a name of the author's own; tables are written once.
+    /// The schema of a value under a name of the author's own; tables are written once.
     fn entry(&mut self, takes: &[Takes]) -> Value {
         let table = takes.iter().find_map(|one| if let Takes::Table(keys) = one { Some(keys) } else { None });
         let Some(name) = table.map(|keys| keys.name.replace(' ', "_")) else { return self.any(takes) };
@@ -142,7 +142,7 @@ impl Writer {
         json!({ "$ref": format!("#/definitions/{name}") })
     }
 
-    /// What preludes declare in a section completes by name.
+    /// Adds the names that preludes declare in a section, so that editors complete them.
     fn complete(&self, section: &Key, value: &mut Value) {
         let Some(entry) = value.get("additionalProperties").filter(|entry| entry.get("$ref").is_some()).cloned() else {
             return;
@@ -199,7 +199,7 @@ fn lay(all: &mut Map<String, Value>, key: String, value: Value) {
     }
 }
 
-/// What a constant of a type may be.
+/// The schema of a constant of a type.
 fn typed(word: Option<&str>, help: &str) -> Value {
     let types = match word {
         Some("number") => json!(["number"]),

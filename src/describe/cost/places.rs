@@ -21,7 +21,7 @@ pub struct Place {
 pub struct Reason {
     /// Its label.
     pub rule: String,
-    /// What is not compiled in it.
+    /// The part that is not compiled in it.
     pub what: String,
     /// Where that is written.
     pub span: Span,

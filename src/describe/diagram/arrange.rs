@@ -19,7 +19,7 @@ pub fn board(pattern: &Pattern) -> Geometry {
     Geometry::rectangle(side, side)
 }
 
-/// How far a clause should be seen to go: a ride with long leaps for two of them.
+/// The distance that a diagram of a clause should show: a ride with long leaps for two of them.
 fn reach(clause: &Clause) -> u16 {
     let length = |step: &Step| u16::from(step.0.unsigned_abs().max(step.1.unsigned_abs()));
     let longest = |steps: &[Step]| steps.iter().map(length).max().unwrap_or(0);
@@ -62,7 +62,7 @@ pub fn pieces(pattern: &Pattern, geometry: &Geometry, facing: Facing, origin: Sq
     best.1
 }
 
-/// How much there is to be seen: how many different things, on how many squares.
+/// The amount that a diagram shows: the number of different things, and the number of squares with one.
 fn score(pattern: &Pattern, setting: &Setting<'_>) -> (usize, usize) {
     let diagram = Diagram::new(pattern, setting);
     let all: Vec<Deeds> = setting.geometry.squares().map(|square| diagram.on(square)).collect();
@@ -82,7 +82,7 @@ struct Hurdle {
 
 #[derive(Clone, Copy)]
 enum Distance {
-    /// So many steps away.
+    /// This number of steps away.
     Times(i16),
     /// On the square halfway along a leap.
     Halfway,

@@ -12,7 +12,7 @@ pub(super) const MOVER: TokenId = TokenId(0);
 pub(super) struct Bench<'a> {
     setting: &'a Setting<'a>,
     guest: Option<Man>,
-    /// What a filter says of a piece of no particular kind.
+    /// Whether a filter fits a piece of no particular kind.
     fits: bool,
 }
 

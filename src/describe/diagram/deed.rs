@@ -1,4 +1,4 @@
-//! What a movement can do on a square, and the sign for it.
+//! Deeds of a movement on a square, and the sign for each.
 
 /// Something that happens on a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,7 +75,7 @@ impl Deeds {
         ALL.into_iter().filter(move |deed| self.has(*deed))
     }
 
-    /// Those that are drawn: to end somewhere after something happened elsewhere is drawn only where nothing else is.
+    /// The deeds that are drawn: to end somewhere after a deed elsewhere is drawn only where nothing else is.
     pub fn drawn(mut self) -> Deeds {
         let landing = 1 << Deed::Land as u16 | 1 << Deed::LandBeside as u16;
         if self.0 & !landing != 0 {
@@ -84,7 +84,7 @@ impl Deeds {
         self
     }
 
-    /// What is drawn where a piece stands: what happens to that piece.
+    /// The deeds that are drawn where a piece stands: those done to that piece.
     pub fn shown(mut self) -> Deeds {
         let landing = 1 << Deed::Move as u16 | 1 << Deed::Land as u16 | 1 << Deed::LandBeside as u16;
         self.0 &= !landing;
@@ -111,7 +111,7 @@ impl Deeds {
         })
     }
 
-    /// What happens there: `goes there, or captures an enemy there`.
+    /// The deeds in words: `goes there, or captures an enemy there`.
     pub fn words(self) -> String {
         let deeds: Vec<Deed> = self.iter().collect();
         if deeds == [Deed::Move] {

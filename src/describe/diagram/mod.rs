@@ -1,4 +1,4 @@
-//! What a movement does on a board, square by square, for authors trying one out.
+//! Diagrams of a movement on a board, square by square, for authors trying one out.
 //!
 //! In: a checked [`Pattern`], a board and the pieces on it. Out: a [`Diagram`]: what would happen on every square, with
 //! the piece on it and with a piece placed there. A piece without a kind passes every filter.
@@ -33,7 +33,7 @@ pub struct Ending {
     pub relocated: Option<(Square, Square)>,
 }
 
-/// What a movement does.
+/// A diagram of the deeds of a movement.
 #[derive(Debug, Clone)]
 pub struct Diagram {
     /// By square: what happens there.
@@ -47,7 +47,7 @@ pub struct Diagram {
 }
 
 impl Diagram {
-    /// What a movement does here.
+    /// The diagram of a movement in a setting.
     pub fn new(pattern: &Pattern, setting: &Setting<'_>) -> Diagram {
         let squares = vec![Deeds::default(); setting.geometry.len()];
         let mut diagram = Diagram { squares, endings: Vec::new(), leaves: false, passes: false };
@@ -71,7 +71,7 @@ impl Diagram {
         }
     }
 
-    /// What happens on a square.
+    /// The deeds on a square.
     pub fn on(&self, square: Square) -> Deeds {
         self.squares.get(square.index()).copied().unwrap_or_default()
     }

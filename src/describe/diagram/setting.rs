@@ -10,7 +10,7 @@ use crate::spec::nouns::Filter;
 pub struct Man {
     /// The side it belongs to.
     pub side: Side,
-    /// What it is, if it is something in particular.
+    /// Its kind, if it is of a particular one.
     pub kind: Option<KindId>,
     /// Where it stands.
     pub square: Square,
@@ -29,7 +29,7 @@ pub struct Setting<'a> {
     pub men: Vec<Man>,
     /// The square that an enemy has just passed, which stands right behind it.
     pub passed: Option<Square>,
-    /// What the filters of the movement stand for.
+    /// The meaning of the movement's filters.
     pub filters: &'a [Filter],
 }
 

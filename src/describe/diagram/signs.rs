@@ -8,7 +8,7 @@ use crate::spec::ids::Square;
 pub struct Signs<'a> {
     setting: &'a Setting<'a>,
     diagram: &'a Diagram,
-    /// What happens on empty squares, each set once.
+    /// The sets of deeds on empty squares, each once.
     sets: Vec<Deeds>,
 }
 
@@ -59,12 +59,12 @@ impl<'a> Signs<'a> {
         deeds.sign().or_else(number).unwrap_or('!')
     }
 
-    /// What happens on empty squares, each set once.
+    /// The sets of deeds on empty squares, each once.
     pub fn sets(&self) -> &[Deeds] {
         &self.sets
     }
 
-    /// What happens to a piece that stands on the board.
+    /// The words for a piece that stands on the board: the deed done to it, or its side.
     pub fn words_of(&self, man: &Man) -> Option<&'static str> {
         Some(match self.on(man.square) {
             'X' => "an enemy it captures",

@@ -83,7 +83,7 @@ fn new_name(word: &str, definition: &Definition) -> Option<String> {
     to(word).cloned().or_else(|| several("s")).or_else(|| several("es"))
 }
 
-/// How many bytes of a name, with dots inside it, the text begins with.
+/// The length, in bytes, of the name at the start of the text, with dots inside it.
 fn name_length(text: &str) -> usize {
     let name = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
     let length = text.find(|c| !name(c)).unwrap_or(text.len());
@@ -94,7 +94,7 @@ fn is_called(parameter: &Parameter, word: &str) -> bool {
     word.split_once('.').is_some_and(|(prelude, name)| parameter.prelude == prelude && parameter.name.node == name)
 }
 
-/// What a parameter is set to, as a rule would write it.
+/// The value of a parameter, as a rule would write it.
 fn value(parameter: &Parameter) -> Option<String> {
     let file = |letter: &str| match letter.as_bytes() {
         [letter @ b'a'..=b'z'] => Some((letter - b'a' + 1).to_string()),

@@ -19,7 +19,7 @@ pub(super) fn spoken(definition: &Definition) -> Definition {
     }
 }
 
-/// How many entries and named expressions there are.
+/// The number of entries and named expressions.
 fn size(definition: &Definition) -> usize {
     fn entries(table: &Table) -> usize {
         table.iter().map(|(_, node)| 1 + node.as_table().map_or(0, entries)).sum()

@@ -6,7 +6,7 @@ use super::phrase::either;
 use crate::spec::movement::{Landing, Pass, PathLeg, Term};
 
 impl Wording<'_> {
-    /// What becomes of a path at the end of a leg: `, onto an empty square`, `, and ends on an empty square or …`.
+    /// The end of a path with a leg: `, onto an empty square`, `, and ends on an empty square or …`.
     pub(super) fn outcome(&self, leg: &PathLeg) -> String {
         let (landing, pass) = (&leg.leg.landing, &leg.pass);
         if landing.stays || pass.stays {

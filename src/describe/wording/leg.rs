@@ -34,7 +34,7 @@ impl Wording<'_> {
         format!("goes {far} {whereto} towards {partner} {place}, which is put right behind it{unmoved}")
     }
 
-    /// What may be done on the goal: `moves or captures`.
+    /// The verbs for the goal: `moves or captures`.
     fn verbs(&self, landing: &Landing) -> String {
         let takes = if landing.swaps { "changes places with" } else { "captures" };
         let everybody = |who: &PieceFilter, side| self.remark(who, side).is_empty();
@@ -60,7 +60,7 @@ impl Wording<'_> {
         either(&verbs)
     }
 
-    /// What else is to be said of the whole clause.
+    /// Further words about the whole clause.
     fn rest(&self, landing: &Landing, unmoved: bool) -> String {
         let mut rest = String::new();
         if landing.empty && landing.enemy.is_none() && landing.own.is_none() && landing.passed.is_none() {

@@ -21,7 +21,7 @@ use crate::spec::movement::{Clause, FilterId, Pattern};
 pub struct Saying {
     /// Its words, lower case and without a stop.
     pub text: String,
-    /// What it is made of: the legs of a path, the parts of a group.
+    /// Its parts: the legs of a path, the parts of a group.
     pub parts: Vec<Saying>,
 }
 
@@ -61,7 +61,7 @@ impl Saying {
     }
 }
 
-/// What a movement does, clause by clause; `named` says what a filter is called.
+/// A movement in words, clause by clause; `named` gives the name of a filter.
 pub fn sayings(pattern: &Pattern, named: &dyn Fn(FilterId) -> String) -> Vec<Saying> {
     let wording = Wording { named };
     if pattern.clauses.is_empty() {
@@ -76,7 +76,7 @@ pub fn sayings(pattern: &Pattern, named: &dyn Fn(FilterId) -> String) -> Vec<Say
     clauses.collect()
 }
 
-/// What a movement does on one line: its clauses with semicolons between them.
+/// A movement in words on one line: its clauses with semicolons between them.
 pub fn line(pattern: &Pattern, named: &dyn Fn(FilterId) -> String) -> String {
     let lines: Vec<String> = sayings(pattern, named).iter().map(Saying::line).collect();
     lines.join("; ")
@@ -84,6 +84,6 @@ pub fn line(pattern: &Pattern, named: &dyn Fn(FilterId) -> String) -> String {
 
 /// Puts clauses and legs into words.
 struct Wording<'a> {
-    /// What a filter is called.
+    /// The name of a filter.
     named: &'a dyn Fn(FilterId) -> String,
 }

@@ -7,14 +7,14 @@ use super::{Saying, Wording};
 use crate::spec::movement::{ANY_DISTANCE, Node, Path, PathLeg, Step};
 use crate::syntax::movement::{Token, Way};
 
-/// What may lie behind a path when a part of it begins.
+/// The possible beginnings of a path before a part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Before {
     /// Nothing: the part may be the first that is played.
     nothing: bool,
     /// The steps the leg before may have had, as bits of the path's steps.
     steps: u64,
-    /// How often `y` or `g` may have changed what the figures are: not at all, to the other, and back again.
+    /// The possible effects of `y` or `g` on the figures: not changed, changed to the other, and changed back again.
     toggled: [bool; 3],
 }
 
@@ -107,8 +107,8 @@ impl Wording<'_> {
     }
 }
 
-/// How far a leg goes behind legs that may have turned single steps into rides, and rides into single steps; what is
-/// to be said besides when it is not sure whether they have.
+/// The distance of a leg behind legs that may have turned single steps into rides, and rides into single steps;
+/// further words when it is not sure whether they have.
 fn distance(leg: &PathLeg, toggled: [bool; 3]) -> (Distance, &'static str) {
     if leg.same_length {
         return (Distance::AsBefore, "");
@@ -132,7 +132,7 @@ fn items(plan: &Node) -> Vec<&Node> {
     }
 }
 
-/// What lies behind a path when a part of it has been played.
+/// The possible beginnings of a path once a part of it has been played.
 fn behind(path: &Path, node: &Node, before: Before) -> Before {
     match node {
         Node::Leg(leg) => {

@@ -4,7 +4,7 @@ use super::phrase::{either, number, squares};
 use crate::spec::movement::{ANY_DISTANCE, Step};
 use crate::syntax::movement::{Ring, Shape};
 
-/// How often a step is made in one direction.
+/// The number of times that a step is made in one direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Distance {
     /// At most so often.
@@ -13,7 +13,8 @@ pub(super) enum Distance {
     AsBefore,
 }
 
-/// How far and where to: `up to two squares forward`, `a leap of two squares forward and one to either side`.
+/// The distance and direction of a motion: `up to two squares forward`, `a leap of two squares forward and one to
+/// either side`.
 pub(super) fn motion(steps: &[Step], distance: Distance) -> String {
     let (short, long) = steps.first().map_or((0, 0), |step| sides(*step));
     let whereto = match short == 0 || short == long {
