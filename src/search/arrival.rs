@@ -17,11 +17,11 @@ use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 use crate::spec::rule::{Ending, EndingFor, EventKind, Trigger};
 use crate::spec::value::{SquareSet, Value};
 
-/// What it is worth to be one move away from such a square, in hundredths; half of it for each move more.
+/// The worth of being one move away from such a square, in hundredths; half of it for each further move.
 const NEAR: f64 = 80.0;
 
-/// What each square adds to a piece, since it is near to squares where the piece wins: by player, kind and square, less the mean over the
-/// board. Empty where no rule speaks of such squares.
+/// Values that squares add to a piece, by player, kind and square, since it is near to squares where the piece wins;
+/// the mean over the board is subtracted. Empty where no rule speaks of such squares.
 pub(super) fn nearness(spec: &Spec) -> Vec<Score> {
     let rules = Rules::of(spec);
     if rules.is_empty() {
@@ -184,7 +184,7 @@ fn worth(distances: &[Option<i32>]) -> Vec<f64> {
     distances.iter().map(of).collect()
 }
 
-/// What squares are worth beyond the mean over the board.
+/// The worth of squares beyond the mean over the board.
 fn beyond_mean(spec: &Spec, worth: &[f64]) -> Vec<Score> {
     let squares = spec.geometry.squares();
     let (sum, count) = squares.fold((0.0, 0.0), |(sum, count), square| (sum + worth[square.index()], count + 1.0));
@@ -210,7 +210,7 @@ mod tests {
     use super::*;
     use crate::load::{Options, load};
 
-    /// What squares add to a piece; nothing where no rule speaks of squares that win.
+    /// The values that squares add to a piece; nothing where no rule speaks of squares that win.
     fn near(name: &str, (player, kind): (usize, &str), squares: &[&str]) -> Option<Vec<Score>> {
         let spec = load(name, &Options::default()).unwrap().spec.unwrap();
         let kind = spec.kinds.iter().position(|one| one.name == kind).unwrap();

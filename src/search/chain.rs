@@ -19,7 +19,7 @@ use crate::spec::value::{SquareSet, Value};
 /// The most named expressions that are followed from one to the next.
 pub(super) const MAX_DEPTH: usize = 16;
 
-/// What each piece that a chain lacks costs, in hundredths.
+/// The cost of each piece that a chain lacks, in hundredths.
 const MISSING: Score = 100;
 
 /// A chain that wins for a player.
@@ -137,7 +137,7 @@ impl Chain {
         (!links.is_empty()).then_some(Chain { owner, from, to, joined, links })
     }
 
-    /// How many pieces the shortest chain lacks; more than there are squares if none is possible.
+    /// The number of pieces that the shortest chain lacks; more than the number of squares if none is possible.
     fn missing(&self, pieces: &[Piece]) -> Score {
         let mut ground = vec![Ground::Empty; self.joined.len()];
         for piece in pieces {
@@ -171,7 +171,7 @@ impl Chain {
     }
 }
 
-/// What stands on a square, as a chain sees it. A square that was reached is blocked.
+/// The contents of a square, as a chain sees it. A square that was reached is blocked.
 #[derive(Debug, Clone, Copy)]
 enum Ground {
     Empty,

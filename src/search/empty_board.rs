@@ -14,7 +14,7 @@ use crate::spec::ids::{KindId, PlayerId, Square, TokenId};
 /// Squares from which a kind is tried, spread over the board.
 const TRIED: usize = 16;
 
-/// What each kind is worth by the mean number of its moves on an empty board, in hundredths.
+/// The worth of each kind by the mean number of its moves on an empty board, in hundredths.
 pub(super) fn moves_on_empty_board(spec: &Spec) -> Vec<Score> {
     let Some(owner) = spec.player_ids().next() else { return vec![0; spec.kinds.len()] };
     let empty = cleared(spec, flow::start(spec, &mut First));

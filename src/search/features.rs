@@ -1,4 +1,4 @@
-//! What the evaluation counts in a position, and where each weight stands.
+//! Features of a position that the evaluation counts, and the place of each weight.
 
 use super::score::Score;
 use super::weights::{Weights, folds, numbers_of_players};

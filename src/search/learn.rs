@@ -33,12 +33,13 @@ const SCALES: [f64; 8] = [150.0, 250.0, 350.0, 500.0, 700.0, 1_000.0, 1_500.0, 2
 const PASSES: usize = 150;
 /// How strongly a weight is drawn to its prior, in positions.
 const DRAWN: f64 = 60.0;
-/// How much more strongly weights of ranks and files are drawn to theirs: there are many, and each says little.
+/// The factor by which weights of ranks and files are drawn more strongly to their priors: there are many, and each
+/// says little.
 const TABLES: f64 = 15.0;
 /// The positions that the positions of one game count as together, since they share one result.
 const TOGETHER: f64 = 6.0;
 
-/// How far learning has come.
+/// The progress of learning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
     /// Games played.
@@ -55,7 +56,7 @@ struct Sample {
     rest: f64,
     /// One for a win of the first player, zero for a loss.
     result: f64,
-    /// How much it counts.
+    /// The weight of the sample.
     weight: f64,
 }
 
@@ -140,7 +141,7 @@ fn play(
     samples.iter_mut().skip(first).for_each(|sample| (sample.result, sample.weight) = (result, weight));
 }
 
-/// What counts in the newest position.
+/// The sample of the newest position.
 fn sample(line: &Line<'_, Seeded>, (shape, rest): (&Shape, &Evaluation)) -> Sample {
     let mut all: Vec<(Index, f32)> = Vec::new();
     let sign = |owner: PlayerId| if owner.index() == 0 { 1.0 } else { -1.0 };

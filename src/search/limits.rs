@@ -2,7 +2,7 @@
 
 use crate::literal::action::Candidate;
 
-/// What bounds a search: a number of positions, a signal from outside, actions that are left out.
+/// Limits of a search: a number of positions, a signal from outside, actions that are left out.
 #[derive(Clone, Copy)]
 pub struct Limits<'s> {
     /// The most positions that are looked at.

@@ -18,7 +18,7 @@ pub(super) const VALUE_OF_MOVE: f64 = 75.0;
 /// Fewer observations tell nothing of a kind.
 const ENOUGH: f64 = 8.0;
 
-/// How many moves pieces had, and how often they were seen.
+/// The number of moves that pieces had, and the number of times they were seen.
 #[derive(Debug, Clone, Copy, Default)]
 struct Tally {
     moves: f64,

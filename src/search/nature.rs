@@ -1,10 +1,10 @@
-//! What makes a game hard to look ahead in.
+//! The nature of a game: the unknown that makes it hard to look ahead.
 
 use crate::spec::Spec;
 use crate::spec::ids::RuleId;
 use crate::spec::nouns::Audience;
 
-/// What a player cannot know when it looks ahead.
+/// The unknown to a player that looks ahead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nature {
     /// Everything is known.

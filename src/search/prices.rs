@@ -1,4 +1,4 @@
-//! What actions take for kinds: the price list that a definition has.
+//! Prices of kinds: the price list that the actions of a definition make.
 
 use crate::literal::chance::First;
 use crate::literal::scene::{Scene, bind, frame};
@@ -19,7 +19,7 @@ pub(super) struct Price {
 }
 
 impl Price {
-    /// What a kind costs; nothing if it has no price.
+    /// The price of a kind; zero if it has none.
     pub fn cost(&self, kind: KindId) -> f64 {
         self.costs.iter().find(|(priced, _)| *priced == kind).map_or(0.0, |(_, cost)| *cost)
     }

@@ -14,7 +14,7 @@ use crate::spec::rule::EndingFor;
 /// The score of a position that must not come back, in hundredths. The game is not over yet, so it is less than a win.
 const FORBIDDEN: Score = 20_000;
 
-/// What a position that comes back means in a definition.
+/// The effect of a recurring position in a definition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Recurrence {
     /// Nothing: no rule counts positions.

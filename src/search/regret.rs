@@ -6,7 +6,8 @@
 /// Rounds of the procedure.
 const ROUNDS: usize = 4000;
 
-/// How often to choose each row of a table of payoffs to the player of the rows; the shares add up to one.
+/// The share of each row of a table of payoffs in the best mixed choice of the player of the rows; the shares add up
+/// to one.
 pub(super) fn mixed_rows(payoffs: &[Vec<f64>]) -> Vec<f64> {
     let (rows, columns) = (payoffs.len(), payoffs.first().map_or(0, Vec::len));
     let mut of_rows = Learner::new(rows);

@@ -2,7 +2,7 @@
 
 use super::score::Score;
 
-/// What a stored score is.
+/// The relation of a stored score to the true one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Bound {
     /// The score itself.
@@ -14,7 +14,7 @@ pub(super) enum Bound {
     Upper,
 }
 
-/// What is known of a position, for its mover.
+/// The stored result for a position, for its mover.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Entry {
     key: u64,
@@ -48,7 +48,7 @@ impl Table {
         self.salt = self.salt.wrapping_add(0x9e37_79b9_7f4a_7c15);
     }
 
-    /// What is known of a position.
+    /// The stored result for a position.
     pub fn get(&self, key: u64) -> Option<Entry> {
         let salted = key ^ self.salt;
         self.entries.get(self.place(key)).filter(|entry| entry.key == salted && salted != 0).copied()

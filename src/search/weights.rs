@@ -1,4 +1,4 @@
-//! What pieces, ranks, files, zones and numbers are worth: the parameters of a linear evaluation.
+//! Weights of pieces, ranks, files, zones and numbers: the parameters of a linear evaluation.
 //!
 //! All are in hundredths of a unit of `value`. Both players share them: a rank is counted from a player's own side.
 
@@ -45,7 +45,7 @@ impl Weights {
         all.find(|weight| weight.unsigned_abs() > MOST.unsigned_abs()).copied()
     }
 
-    /// What a kind is worth on the board.
+    /// The worth of a kind on the board.
     pub fn of_kind(&self, kind: KindId) -> Score {
         self.kinds.get(kind.index()).copied().unwrap_or_default()
     }

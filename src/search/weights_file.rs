@@ -8,7 +8,7 @@ use super::score::Score;
 use super::weights::{MOST, Weights, folds};
 use crate::spec::Spec;
 
-/// What a file of weights says.
+/// The contents of a file of weights.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WeightsFile {
@@ -28,7 +28,7 @@ pub struct WeightsFile {
     numbers: BTreeMap<String, Score>,
 }
 
-/// What a kind is worth, what each rank adds from its own side on, and each file from the edge on.
+/// The worth of a kind, with the values that each rank adds from its own side on, and each file from the edge on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct OfKind {

@@ -1,4 +1,4 @@
-//! What each kind is worth by the definition alone, and where that number is from.
+//! The worth of each kind by the definition alone, and the source of that number.
 
 use super::empty_board::moves_on_empty_board;
 use super::mobility::Mobility;
@@ -20,7 +20,7 @@ const SAVED: f64 = 0.85;
 /// The part of the moves on an empty board that a kind has in a game, where no kind tells.
 const CROWDED: f64 = 0.55;
 
-/// What a game of a series is worth, in hundredths: more than anything on its board.
+/// The worth of a game of a series, in hundredths: more than anything on its board.
 pub(super) const GAME: Score = 10_000;
 
 /// Where the worth of a kind is from.
@@ -36,7 +36,7 @@ pub enum Source {
     Board,
 }
 
-/// What kinds and numbers are worth, in hundredths.
+/// The worth of kinds and numbers, in hundredths.
 #[derive(Debug)]
 pub(super) struct Worth {
     /// By kind.
@@ -88,8 +88,8 @@ fn given(spec: &Spec, kind: KindId) -> Option<Score> {
     }
 }
 
-/// What each kind is worth by its moves alone. Games begin crowded and show long moves less than they are worth, an empty board more: so
-/// the mean of both counts, or the board alone where games show too few pieces of a kind.
+/// The worth of each kind by its moves alone. Games begin crowded and underrate long moves, an empty board overrates
+/// them. The result is the mean of both counts, or the board alone where games show too few pieces of a kind.
 fn moves_of(rules: &Rules, mobility: &Mobility) -> Vec<(Score, Source)> {
     let shown: Vec<Option<Score>> =
         (0..rules.spec().kinds.len()).map(|kind| mobility.value(KindId::at(kind))).collect();
@@ -102,7 +102,7 @@ fn moves_of(rules: &Rules, mobility: &Mobility) -> Vec<(Score, Source)> {
     shown.iter().zip(&alone).map(value).collect()
 }
 
-/// What one whole of a number is worth that pays for kinds.
+/// The worth of one whole of a number that pays for kinds.
 fn rate(price: &Price, known: impl Fn(KindId) -> Score) -> f64 {
     let of = |(kind, cost): &(KindId, f64)| (f64::from(known(*kind)), *cost);
     let pairs: Vec<(f64, f64)> = price.costs.iter().map(of).filter(|(worth, _)| *worth > 0.0).collect();
