@@ -1,4 +1,4 @@
-//! What the computer says beside its turn: it resigns, claims, and offers and accepts draws. What an aside is good for is read off the
+//! Asides of the computer: it resigns, claims, and offers and accepts draws. The worth of an aside is read off the
 //! position after it.
 
 use crate::literal::action::Transition;
@@ -16,10 +16,10 @@ const EVEN: Score = 10;
 /// A game of so many actions is long: a draw is offered, and taken where nothing is to be gained.
 const LONG: usize = 80;
 
-/// So many actions lie between two offers.
+/// The least number of actions between two offers.
 const BETWEEN_OFFERS: usize = 40;
 
-/// What the player to move says, if anything is better than the action that it thought of.
+/// The aside of the player to move, if one is better than the action that it thought of.
 pub fn beside(game: &Game, thought: &Thought) -> Option<Transition> {
     let mover = game.mover()?;
     let is_long = game.steps().len() >= LONG;
@@ -62,7 +62,7 @@ mod tests {
     use crate::load::{Options, load};
     use crate::notation::position;
 
-    /// What is said in a position of chess at a score, after an offer of the opponent perhaps.
+    /// The aside in a position of chess at a score, after an offer of the opponent perhaps.
     fn said(score: Score, offered: bool) -> Option<String> {
         let spec = load("chess", &Options::default()).unwrap().spec.unwrap();
         let begun = position::parse(&spec, "7k/8/8/8/8/8/R6r/K7 w - - 0 1").unwrap();

@@ -11,7 +11,7 @@ use crate::literal::state::State;
 use crate::notation::action::write_unmarked;
 use crate::runtime::{Class, Line, MoveList, Rules};
 
-/// What one unit of depth is.
+/// One unit of depth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Count {
     /// A whole turn: a move and what the same player does after it are one.
@@ -61,7 +61,7 @@ pub fn patient(_: u64) -> ControlFlow<()> {
 /// How a count is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct How {
-    /// What one unit of depth is.
+    /// One unit of depth.
     pub count: Count,
     /// Whether the last moves are made as well, instead of only counted. The number does not depend on it.
     pub one_by_one: bool,
@@ -74,7 +74,7 @@ impl How {
     }
 }
 
-/// How many ways there are to go on from `state` for `depth` turns or actions; a game that is over does not go on.
+/// The number of ways to go on from `state` for `depth` turns or actions; a game that is over does not go on.
 ///
 /// Random choices take their first way, asides are not counted, and in a phase of any number of actions those that
 /// lead back to an earlier position of the phase are left out.
@@ -123,7 +123,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// How many ways there are behind the action in the state that was divided.
+    /// The number of ways behind the action in the state that was divided.
     ///
     /// # Errors
     /// Like [`perft`].
@@ -142,7 +142,7 @@ struct Perft<'r, 'w> {
     line: Line<'r, First>,
     how: How,
     watch: Watch<'w>,
-    /// How many positions have been looked at.
+    /// The number of positions that have been looked at.
     positions: u32,
     nodes: u64,
     levels: Vec<Level>,
@@ -156,7 +156,7 @@ struct Level {
     /// The next move to be made.
     next: usize,
     depth: u32,
-    /// How many actions of the turn have been made.
+    /// The number of actions of the turn that have been made.
     begun: u32,
 }
 

@@ -13,7 +13,7 @@ use crate::spec::ids::PlayerId;
 /// Where a game that was kept could not be gone on with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Halt {
-    /// How many of its lines were done.
+    /// The number of its lines that were done.
     pub done: usize,
     /// Why the next one was not.
     pub why: Hindrance,
@@ -83,7 +83,7 @@ fn again(game: &mut Game, line: &Line) -> Result<Vec<Transition>, Hindrance> {
     }
 }
 
-/// What a player may choose from: what can be tried, or what can be said beside the turn.
+/// The choices of a player: its tries, or its asides.
 fn choices(spec: &Spec, state: &State, said_by: Option<PlayerId>) -> Vec<Transition> {
     match said_by {
         Some(player) => asides(spec, state, player),

@@ -37,7 +37,7 @@ impl Side {
     }
 }
 
-/// What ended a game.
+/// The cause of the end of a game.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
@@ -56,7 +56,7 @@ pub struct Finished {
     pub index: usize,
     /// The winner; nothing for a draw.
     pub winner: Option<Side>,
-    /// What ended it.
+    /// The cause of its end.
     pub cause: Cause,
     /// The number of turns.
     pub plies: usize,

@@ -31,7 +31,7 @@ const ACTIONS_A_TURN: usize = 64;
 /// Where openings come from.
 #[derive(Debug, Clone)]
 pub enum Source {
-    /// So many random turns from the beginning.
+    /// This number of random turns from the beginning.
     Random(usize),
     /// These positions, one after another, as they were loaded.
     Positions(Vec<State>),
@@ -48,12 +48,13 @@ pub struct Openings {
     seeds: Vec<u64>,
     /// The position that random turns start from, as it was loaded.
     from: Option<State>,
-    /// What judges whether a position is balanced; nothing where the computer does not play.
+    /// The judge of whether a position is balanced; nothing where the computer does not play.
     judge: Option<(Arc<Rules>, Weights)>,
 }
 
 impl Openings {
-    /// So many openings. Random choices come from a seed, those in `pins` are fixed; without a position random turns start from the beginning.
+    /// The openings of a match, `count` of them. Random choices come from a seed, those in `pins` are fixed; without
+    /// a position random turns start from the beginning.
     pub fn new(
         (rules, weights): (&Arc<Rules>, &Weights),
         source: Source,
@@ -135,7 +136,7 @@ impl Openings {
         (game.outcome().is_none() && !game.tries().is_empty()).then_some(game)
     }
 
-    /// How much better one side stands, as a short search sees it.
+    /// The advantage of the better side, as a short search sees it.
     fn imbalance(&self, game: &Game) -> Score {
         let Some((rules, weights)) = &self.judge else { return 0 };
         let mut computer = Computer::new(rules.clone(), weights.clone(), JUDGING, 0);

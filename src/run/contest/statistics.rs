@@ -1,4 +1,4 @@
-//! What the results of a match say of the strength of its players: Elo with an interval, and a sequential test.
+//! Statistics of a match, about the strength of its players: Elo with an interval, and a sequential test.
 //!
 //! All of it counts *pairs*: the two games of an opening. A pair gives player A 0, ½, 1, 1½ or 2 points (the *pentanomial* distribution),
 //! so what an opening favours cancels out.
@@ -11,10 +11,10 @@ pub type Pairs = [u64; 5];
 /// The quantile of the normal distribution for an interval of 95 %.
 const QUANTILE: f64 = 1.959_964;
 
-/// What a count of zero is taken for in the sequential test, so that all logarithms are finite.
+/// The number that replaces a count of zero in the sequential test, so that all logarithms are finite.
 const NEARLY_NONE: f64 = 1e-3;
 
-/// How often an interval is halved to find a root.
+/// The number of times that an interval is halved to find a root.
 const HALVINGS: u32 = 100;
 
 /// The expected score of a player that is stronger by this difference.
@@ -108,7 +108,7 @@ pub struct Sprt {
     pub high: f64,
 }
 
-/// What a test says.
+/// The decision of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
     /// The second hypothesis: A is stronger by so much.
@@ -137,7 +137,7 @@ impl Sprt {
         counts.iter().zip(low.iter().zip(high)).map(|(count, (low, high))| count * (high / low).ln()).sum()
     }
 
-    /// What the test says after some pairs.
+    /// The decision of the test after some pairs.
     pub fn decision(self, pairs: Pairs) -> Decision {
         match self.ratio(pairs) {
             ratio if ratio >= Sprt::bound() => Decision::Accepted,

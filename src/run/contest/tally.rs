@@ -9,7 +9,7 @@ use crate::run::playouts::Spread;
 /// The results of the games of a match, added in their order.
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
-    /// How many games were played.
+    /// The number of games played.
     pub games: usize,
     /// The games that A won.
     pub won: usize,

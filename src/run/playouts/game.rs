@@ -15,7 +15,7 @@ use crate::spec::ids::{ActionId, StageId};
 pub struct Played {
     /// Its outcome; nothing when it was broken off.
     pub outcome: Option<Outcome>,
-    /// What must not happen, and where it happened.
+    /// The fault that broke the game off, and its place.
     pub trouble: Option<Trouble>,
     /// Turns.
     pub plies: usize,
@@ -58,12 +58,12 @@ struct Playout<'l, 'r> {
     claims: MoveList,
     /// Where the choices of the players come from.
     dice: Seeded,
-    /// What may still be typed.
+    /// The budget that is left for typing.
     typing: Option<Typing>,
-    /// How many legal actions were written for typing.
+    /// The number of legal actions written for typing.
     typed: usize,
     plies: usize,
-    /// How many actions were made, also those that only took others back.
+    /// The number of actions made, also those that only took others back.
     actions: usize,
     asides: usize,
     /// The asides that were open at the first position of each stage.

@@ -21,7 +21,7 @@ pub use wander::wander;
 
 use crate::runtime::Rules;
 
-/// How many legal actions are written for typing when no other number is given.
+/// The number of legal actions that are written for typing when no other number is given.
 pub const TYPED: usize = 20_000;
 
 /// A game is broken off after so many actions when no other number is given.

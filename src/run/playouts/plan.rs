@@ -1,4 +1,4 @@
-//! What is to be played.
+//! Plans of random games.
 
 use crate::literal::chance::Seeded;
 use crate::literal::state::State;
@@ -7,10 +7,10 @@ use crate::spec::ids::RuleId;
 /// Actions are typed in the first games only, in at most so many.
 pub const TYPED_GAMES: usize = 10;
 
-/// How many games, from where, and how long.
+/// A plan: the number of games, where they start, and their length.
 #[derive(Debug, Clone, Default)]
 pub struct Plan {
-    /// How many games.
+    /// The number of games.
     pub games: usize,
     /// Where all choices come from.
     pub seed: u64,
@@ -20,7 +20,8 @@ pub struct Plan {
     pub from: Option<State>,
     /// A game is broken off after so many actions.
     pub max_actions: usize,
-    /// How many legal actions are written for typing, in all games together. The first games share them equally.
+    /// The number of legal actions that are written for typing, in all games together. The first games share them
+    /// equally.
     pub typed: usize,
 }
 
@@ -36,7 +37,7 @@ impl Plan {
         if self.typed > 0 { self.games.min(TYPED_GAMES) } else { 0 }
     }
 
-    /// What is typed in the game with this index.
+    /// The budget for typing in the game with this index.
     pub(super) fn typing(&self, index: usize) -> Option<Typing> {
         let games = self.typed_games();
         (index < games).then(|| Typing { left: self.typed.div_ceil(games), wait: index, every: games })
@@ -47,9 +48,9 @@ impl Plan {
 /// begin at different distances.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Typing {
-    /// So many more legal actions may be written.
+    /// The number of legal actions that may still be written.
     pub left: usize,
-    /// So many positions come before the next that is typed.
+    /// The number of positions before the next that is typed.
     pub wait: usize,
     /// One of so many positions is typed.
     pub every: usize,

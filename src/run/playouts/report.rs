@@ -9,7 +9,7 @@ use crate::literal::state::Outcome;
 pub struct Tally {
     /// How.
     pub outcome: Outcome,
-    /// How many games.
+    /// The number of games.
     pub games: usize,
 }
 
@@ -37,19 +37,19 @@ impl Spread {
 /// The results of several games.
 #[derive(Debug, Clone, Default)]
 pub struct Report {
-    /// How many games were played.
+    /// The number of games played.
     pub games: usize,
     /// How they ended, the most frequent first.
     pub tally: Vec<Tally>,
-    /// How many were broken off.
+    /// The number of games broken off.
     pub unfinished: usize,
-    /// How many legal actions were written for typing.
+    /// The number of legal actions written for typing.
     pub typed: usize,
     /// Turns per game.
     pub plies: Spread,
     /// Actions per game, also those that only took others back; without asides.
     pub actions: Spread,
-    /// What must not happen; at most one for each game.
+    /// Faults that must not happen; at most one for each game.
     pub troubles: Vec<Trouble>,
 }
 

@@ -50,7 +50,7 @@ impl<'r, 'p> Simulator<'r, 'p> {
     }
 }
 
-/// How many of some random games need the literal interpreter, to their end or so far.
+/// The number of random games that need the literal interpreter, to their end or so far.
 pub fn left_over(rules: &Rules, games: u64, max_actions: usize) -> usize {
     let plan = Plan { max_actions, ..Plan::default() };
     let mut simulator = Simulator::new(rules, &plan);

@@ -1,4 +1,4 @@
-//! What must not happen in a game.
+//! Faults that must not happen in a game.
 
 use crate::literal::overrun::Overrun;
 
@@ -9,11 +9,11 @@ pub struct Trouble {
     pub game: usize,
     /// The position it happened in, as text.
     pub position: String,
-    /// What.
+    /// The fault.
     pub what: What,
 }
 
-/// What must not happen.
+/// A fault that must not happen in a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
     /// A player has no legal action and no ending speaks of it.
