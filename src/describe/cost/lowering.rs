@@ -1,5 +1,7 @@
 //! What a movement or a rule is lowered to.
 
+use crate::compile::unsupported::Unsupported;
+
 /// Something a movement or a rule is lowered to; the least work comes first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Lowering {
@@ -65,9 +67,9 @@ pub enum Lowering {
     Lazily,
     /// In force only in stages and phases that the literal interpreter plays.
     WithPlace,
-    /// Expressions in it are left to the literal interpreter, for this reason.
+    /// Expressions in it are left to the literal interpreter, for these reasons.
     InPart(String),
-    /// Left to the literal interpreter, for this reason.
+    /// Left to the literal interpreter, for these reasons.
     Literal(String),
 }
 
@@ -126,4 +128,15 @@ impl Lowering {
             _ => None,
         }
     }
+}
+
+/// The reasons of all parts that are left, each once; `None` if no part is left.
+pub(super) fn reasons<'a>(left: impl Iterator<Item = &'a Unsupported>) -> Option<String> {
+    let mut reasons: Vec<String> = Vec::new();
+    for reason in left.map(|why| why.what.to_string()) {
+        if !reasons.contains(&reason) {
+            reasons.push(reason);
+        }
+    }
+    (!reasons.is_empty()).then(|| reasons.join("; "))
 }

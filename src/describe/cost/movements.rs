@@ -1,6 +1,7 @@
 //! The lowerings of movements.
 
 use super::Lowering;
+use super::lowering::reasons;
 use crate::compile::Program;
 use crate::compile::bitboard::Bitboard;
 use crate::compile::code::Test;
@@ -47,7 +48,7 @@ pub(super) fn of<B: Bitboard>(program: &Program<B>, id: MovementId) -> Movement 
     conditions.extend(compiled.goal.is_some().then_some(Lowering::FixedGoal));
     conditions.extend((compiled.when != Test::Always(true)).then_some(Lowering::Tested));
     conditions.extend(compiled.captures.is_some().then_some(Lowering::Captures));
-    conditions.extend(compiled.left.first().map(|why| Lowering::InPart(why.what.to_string())));
+    conditions.extend(reasons(compiled.left.iter()).map(Lowering::InPart));
     Movement {
         name: name(spec, id),
         notation: declared.notation.clone(),

@@ -1,5 +1,6 @@
 //! What rules are lowered to.
 
+use super::lowering::reasons;
 use super::{Lowering, places};
 use crate::compile::Program;
 use crate::compile::bitboard::Bitboard;
@@ -28,8 +29,7 @@ pub struct Rule {
 pub(super) fn of<B: Bitboard>(program: &Program<B>, id: RuleId) -> Option<Rule> {
     let (sort, lowering) = compiled(program, id)?;
     let lowering = if places::is_all_literal(program, id) { Lowering::WithPlace } else { lowering };
-    let why =
-        |left: &[(RuleId, Unsupported)]| left.iter().find(|(rule, _)| *rule == id).map(|(_, why)| why.what.to_string());
+    let why = |left: &[(RuleId, Unsupported)]| reasons(left.iter().filter(|(rule, _)| *rule == id).map(|(_, why)| why));
     let lowering = match (why(&program.left), why(&program.left_in_part)) {
         (Some(why), _) => Lowering::Literal(why),
         (None, Some(why)) => Lowering::InPart(why),

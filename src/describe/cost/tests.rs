@@ -84,6 +84,17 @@ fn a_movement_that_is_left_in_part_has_its_reason() {
 }
 
 #[test]
+fn all_reasons_of_a_rule_that_is_left_in_part_are_told() {
+    let rules = "first: at start of turn: if note = \"far\" then set note to \"near\"; if \"far\" = note then set note to \"near\".";
+    let text = format!("language = 1\nextends = 'chess'\nstate.note.type = 'text'\nrules = '{rules}'\n");
+    let loaded = load_text("mine.toml", &text, &Options::default());
+    let mine = cost(&loaded.spec.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics))).unwrap();
+    let first = mine.rules.iter().find(|rule| rule.label == "first").unwrap();
+    let reasons = "a fact is a text, or a set of something other than squares; a text is computed";
+    assert_eq!(first.lowering, Lowering::InPart(reasons.to_owned()));
+}
+
+#[test]
 fn what_is_hidden_is_told_where_it_matters() {
     let hidden = |parent: &str, more: &str| {
         let text = format!("language = 1\nextends = '{parent}'\n{more}");
