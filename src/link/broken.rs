@@ -13,7 +13,7 @@ pub enum Broken {
     Incomplete,
     /// A character that no link has, and the number of characters before it.
     Character(char, usize),
-    /// The link is not as it was written.
+    /// The link is not as it was written, or other characters follow it.
     Changed,
     /// The link has something that this version does not know: a clause that says what.
     Newer(String),
@@ -39,7 +39,10 @@ impl fmt::Display for Broken {
                 f,
                 "the link was changed: after {before} characters it has `{sign}`, which no link has; copy the whole link again"
             ),
-            Broken::Changed => write!(f, "the link was changed after it was made; copy the whole link again"),
+            Broken::Changed => write!(
+                f,
+                "the link was changed after it was made, or other characters follow it; copy the whole link again"
+            ),
             Broken::Newer(what) => write!(
                 f,
                 "{what}: the link is of a newer version, or was changed; update this program, or copy the whole link again"

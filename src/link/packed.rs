@@ -1,7 +1,7 @@
 //! Bytes as the text of a link: raw deflate and a checksum, then base64url without padding.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64::engine::general_purpose::{GeneralPurpose, NO_PAD, URL_SAFE_NO_PAD};
+use base64::{Engine as _, alphabet};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
@@ -47,16 +47,27 @@ pub fn unpack(text: &str) -> Result<Vec<u8>, Broken> {
     if text.len() > LONGEST {
         return Err(Broken::TooLarge);
     }
-    // Four letters are three bytes. Letters that make no whole byte are left over where a text is cut.
-    let whole = text.get(..text.len() / 4 * 4).unwrap_or(text);
     match URL_SAFE_NO_PAD.decode(text) {
         Ok(packed) => checked(&packed),
-        Err(_) => {
-            let packed = URL_SAFE_NO_PAD.decode(whole).map_err(|_| Broken::Changed)?;
-            Err(checked(&packed).err().unwrap_or(Broken::Incomplete))
-        }
+        Err(_) => Err(why_uneven(text)),
     }
 }
+
+/// The reason why the letters of a text are no whole bytes: the end is missing, or a letter follows a whole link.
+fn why_uneven(text: &str) -> Broken {
+    // Four letters are three bytes, and a fifth letter alone is no byte.
+    let even = if text.len() % 4 == 1 { text.get(..text.len() - 1) } else { Some(text) };
+    let Some(packed) = even.and_then(|even| WITH_SPARE_BITS.decode(even).ok()) else { return Broken::Changed };
+    match checked(&packed) {
+        Ok(bytes) if used(&packed, bytes.len()) == packed.len() => Broken::Incomplete,
+        Ok(_) => Broken::Changed,
+        Err(broken) => broken,
+    }
+}
+
+/// Reads letters with more bits than there are bytes; the spare bits are left out.
+const WITH_SPARE_BITS: GeneralPurpose =
+    GeneralPurpose::new(&alphabet::URL_SAFE, NO_PAD.with_decode_allow_trailing_bits(true));
 
 /// Unpacks bytes and compares them with the checksum behind them. Links of earlier versions have none.
 fn checked(packed: &[u8]) -> Result<Vec<u8>, Broken> {
@@ -159,6 +170,17 @@ mod tests {
         assert_eq!(unpack(&format!("{}…", &text[..20])), Err(Broken::Incomplete));
         assert_eq!(unpack("AB=="), Err(Broken::Character('=', 2)));
         assert_eq!(unpack(&format!("{text}).")), Ok(json.to_vec()));
+    }
+
+    #[test]
+    fn a_letter_behind_a_link_is_a_change() {
+        // The texts have one, two and three bytes more than whole groups of four letters.
+        for name in ["chess", "chess1", "chess12", "chess123"] {
+            let text = pack(format!(r#"{{"definition":{{"name":"{name}"}}}}"#).as_bytes()).unwrap();
+            for sign in ('A'..='Z').chain('a'..='z').chain('0'..='9').chain(['-', '_']) {
+                assert_eq!(unpack(&format!("{text}{sign}")), Err(Broken::Changed), "{text}{sign}");
+            }
+        }
     }
 
     #[test]
