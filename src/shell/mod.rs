@@ -185,6 +185,14 @@ mod tests {
             (vec!["moves", "chess", "--piece", "N", "--at"], "`--at` needs a value"),
             (vec!["perft", "chess", "--depth", "1", "--one-by-one", "--engine", "literal"], "has no effect with"),
             (vec!["perft", "chess", "--depth", "1", "--jobs", "2"], "`--jobs` has no effect without `--divide`"),
+            (
+                vec!["perft", "chess", "--depth", "1", "--one-by-one", "--jobs", "2"],
+                "`--jobs` has no effect with `--one-by-one`\n  = help: leave out `--jobs`\n",
+            ),
+            (
+                vec!["perft", "chess", "--depth", "0", "--divide", "--jobs", "2"],
+                "`--jobs` has no effect with `--depth 0`\n  = help: leave out `--jobs`\n",
+            ),
             (vec!["moves", "chess", "--fix", "a"], "`--fix` cannot be `a`\n  = help: a fixed random choice reads"),
             (vec!["moves", "chess", "--fix", "a=0"], "no rule of this definition leaves anything to chance"),
             (vec!["moves", "advancing", "--fix", "a=0"], "`AD-1` can"),

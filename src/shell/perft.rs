@@ -32,6 +32,10 @@ pub fn run(args: &PerftArgs, out: &mut Out<'_>) -> Result<u8, Failure> {
         let help = "leave out one of them; the literal interpreter makes every position anyway";
         return Err(Failure::usage("`--one-by-one` has no effect with `--engine literal`").help(help));
     }
+    if args.jobs.is_some() && (args.one_by_one || args.depth == Some(0)) {
+        let other = if args.one_by_one { "--one-by-one" } else { "--depth 0" };
+        return Err(Failure::usage(format!("`--jobs` has no effect with `{other}`")).help("leave out `--jobs`"));
+    }
     if args.jobs.is_some() && !args.divide {
         let help = "add `--divide`, which counts the first actions side by side, or leave out `--jobs`";
         return Err(Failure::usage("`--jobs` has no effect without `--divide`").help(help));
