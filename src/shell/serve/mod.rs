@@ -10,6 +10,7 @@ mod clerk;
 mod connections;
 mod events;
 mod gate;
+mod line_ends;
 mod page;
 mod refusal;
 mod routes;

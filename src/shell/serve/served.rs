@@ -1,6 +1,5 @@
 //! The content that the page opens: a definition or a game, and its file.
 
-use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,6 +11,7 @@ use super::super::cli::Settings;
 use super::super::disk;
 use super::super::watched::Watched;
 use super::backup;
+use super::line_ends::with_line_ends;
 use super::refusal::Refusal;
 use super::within::Within;
 use crate::desk;
@@ -138,7 +138,7 @@ impl Served {
         });
     }
 
-    /// Writes the file with its present line ends. `over` has to be the mark of the text in the
+    /// Writes the file. Unchanged lines keep their line ends. `over` has to be the mark of the text in the
     /// file, unless `anyway` is set. A text in the file that is unknown to the page or the server
     /// is first kept beside it.
     ///
@@ -170,15 +170,6 @@ impl Served {
         let name = source.path.display().to_string();
         self.tell(&load_within(&name, text, &source.library, &source.options));
         Ok(Saved { mark: mark(text.as_bytes()), kept })
-    }
-}
-
-/// A text with the line ends of the contents that it replaces. Pages have lost those of Windows.
-fn with_line_ends<'a>(text: &'a str, before: &[u8]) -> Cow<'a, str> {
-    let first = before.split_inclusive(|byte| *byte == b'\n').next().unwrap_or_default();
-    match first.ends_with(b"\r\n") {
-        true => Cow::Owned(text.replace("\r\n", "\n").replace('\n', "\r\n")),
-        false => Cow::Borrowed(text),
     }
 }
 

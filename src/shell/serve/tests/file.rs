@@ -87,7 +87,7 @@ fn a_file_keeps_its_line_ends() {
     let text = "language = 1\nextends = 'chess'\n# changed\n";
     for (before, after) in [
         ("language = 1\r\nextends = 'chess'\r\n", text.replace('\n', "\r\n")),
-        ("language = 1\nextends = 'chess'\r\n", text.to_owned()),
+        ("language = 1\nextends = 'chess'\r\n", "language = 1\nextends = 'chess'\r\n# changed\n".to_owned()),
         ("language = 1", text.to_owned()),
     ] {
         fs::write(&path, before).unwrap();
