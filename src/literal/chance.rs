@@ -7,9 +7,9 @@ use crate::spec::ids::RuleId;
 
 /// Where random choices come from.
 pub trait Chance {
-    /// A number below `ways` (at least 1) for a random choice of `rule`.
+    /// Draws a number below `ways` (at least 1) for a random choice of `rule`.
     fn pick(&mut self, rule: RuleId, ways: usize) -> usize;
-    /// A number below `ways` that fits, for a random choice of `rule`; nothing when none of the first million does.
+    /// Draws a number below `ways` that fits, for a random choice of `rule`. `None` if a million numbers do not fit.
     fn pick_fitting(&mut self, rule: RuleId, ways: usize, fits: &mut dyn FnMut(usize) -> bool) -> Option<usize>;
     /// The number of random choices made so far; 0 where they are not kept.
     fn made(&self) -> usize {
@@ -17,10 +17,10 @@ pub trait Chance {
     }
 }
 
-/// The most numbers that are asked one after another whether they fit.
-const MAX_ASKED: usize = 1_000_000;
+/// The most numbers that are tried in order.
+const MAX_TRIED: usize = 1_000_000;
 
-/// Of more numbers than these one is drawn until it fits, but not oftener.
+/// The most draws of a number that may not fit. A choice among fewer numbers tries them in order.
 const MAX_DRAWS: usize = 10_000;
 
 /// A random choice that was made.
@@ -34,12 +34,12 @@ pub struct Pick {
     pub ways: usize,
 }
 
-/// Random choices from a seed, some of them pinned; remembers what it chose.
+/// Random choices from a seed. The choices of some rules can be pinned; all choices are kept.
 #[derive(Debug, Clone)]
 pub struct Seeded {
     state: u64,
     pins: Vec<(RuleId, u128)>,
-    /// Every choice so far.
+    /// All choices so far, in order.
     pub picks: Vec<Pick>,
 }
 
@@ -111,8 +111,8 @@ impl Chance for Seeded {
         index
     }
 
-    /// Of few numbers, and where the choice is pinned, those that fit are counted. Of many one is drawn until it fits, which
-    /// is as likely to be any of these; the choice that is remembered counts all numbers then.
+    /// A pinned choice, or one among few numbers, collects the numbers that fit and draws one of them; the kept index counts these
+    /// alone. Otherwise numbers are drawn until one fits, so that each is equally likely; the kept index then counts all numbers.
     fn pick_fitting(&mut self, rule: RuleId, ways: usize, fits: &mut dyn FnMut(usize) -> bool) -> Option<usize> {
         if ways > MAX_DRAWS && self.pins.iter().all(|(pinned, _)| *pinned != rule) {
             let index = (0..MAX_DRAWS).map(|_| self.below(ways)).find(|index| fits(*index));
@@ -121,7 +121,7 @@ impl Chance for Seeded {
                 return Some(index);
             }
         }
-        let fitting: Vec<usize> = (0..ways.min(MAX_ASKED)).filter(|index| fits(*index)).collect();
+        let fitting: Vec<usize> = (0..ways.min(MAX_TRIED)).filter(|index| fits(*index)).collect();
         if fitting.is_empty() {
             return None;
         }
@@ -143,7 +143,7 @@ impl Chance for First {
     }
 
     fn pick_fitting(&mut self, _: RuleId, ways: usize, fits: &mut dyn FnMut(usize) -> bool) -> Option<usize> {
-        (0..ways.min(MAX_ASKED)).find(|index| fits(*index))
+        (0..ways.min(MAX_TRIED)).find(|index| fits(*index))
     }
 }
 
