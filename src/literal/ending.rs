@@ -1,12 +1,24 @@
 //! Endings: asked at the start of each turn, and in a stage whenever one of its parts is over.
 
-use super::flow::Walker;
+use super::chance::First;
+use super::flow::{Step, Walker};
 use super::scene::{Frame, bind, frame};
-use super::state::Verdict;
+use super::state::{Outcome, State, Verdict};
+use crate::spec::Spec;
 use crate::spec::code::Slot;
 use crate::spec::ids::PlayerId;
 use crate::spec::rule::{Ending, EndingFor};
 use crate::spec::value::Value;
+
+/// The outcome if the endings are asked in a state in which a player is to act.
+pub fn outcome_by_endings(spec: &Spec, state: State) -> Option<Outcome> {
+    let mut chance = First;
+    let mut walker = Walker::new(spec, state, &mut chance);
+    if walker.asked_endings() {
+        walker.go(Step::Wait);
+    }
+    walker.state.outcome
+}
 
 impl Walker<'_> {
     /// Asks the endings in force, in order; the first that holds gives the result.

@@ -3,28 +3,23 @@
 //! A game waits in a phase for an action. After it, [`Walker`] goes on until the next action is asked for or the game
 //! is over: the phase ends when its times are used up, the turn when its phases are, the stage when its turns are.
 
-use std::sync::Arc;
-
-use super::chance::{Chance, First};
-use super::effects::{Doing, Run};
-use super::key::position_key;
-use super::knowledge::known_to;
+use super::chance::Chance;
 use super::legal;
 use super::overrun::{Bound, Overrun};
-use super::scene::{Frame, Scene, bind, frame};
+use super::scene::{Scene, frame};
 use super::setup::Forgotten;
-use super::state::{Flow, Leaving, LostTurn, Outcome, Past, Running, STATES_KEPT, State, Verdict};
+use super::state::{Flow, Leaving, LostTurn, Outcome, Running, State, Verdict};
+use crate::spec::Spec;
 use crate::spec::bounds::{MAX_STEPS, MAX_TIMES};
-use crate::spec::code::{Effect, Expr, slot};
-use crate::spec::ids::{PhaseId, PlayerId, RuleId, StageId};
+use crate::spec::code::Expr;
+use crate::spec::ids::{PhaseId, PlayerId, StageId};
 use crate::spec::nouns::Code;
 use crate::spec::rule::{BoundaryOf, Times};
 use crate::spec::value::Value;
-use crate::spec::{PIECES, Spec};
 
 /// What comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Step {
+pub(super) enum Step {
     Enter(StageId),
     StartTurn,
     StartPhase(usize),
@@ -43,9 +38,9 @@ pub struct Walker<'a> {
     /// Whether this run only tests which players are stuck.
     pub(super) supposing: bool,
     /// Whether it stops where the next position would be counted, or a player would act.
-    foreseeing: bool,
+    pub(super) foreseeing: bool,
     /// Whether it has stopped where the next position would be counted.
-    foreseen: bool,
+    pub(super) foreseen: bool,
     /// Whether a rule at the start of the running phase did something.
     prepared: bool,
     /// Whether the running turn has begun in this run, so that nothing was done in it.
@@ -57,11 +52,16 @@ pub struct Walker<'a> {
 }
 
 impl<'a> Walker<'a> {
-    fn new(spec: &'a Spec, state: State, chance: &'a mut dyn Chance) -> Self {
+    pub(super) fn new(spec: &'a Spec, state: State, chance: &'a mut dyn Chance) -> Self {
         let (supposing, foreseeing, foreseen) = (false, false, false);
         let (stood, forgotten) = (None, Vec::new());
         let (prepared, idle) = (false, false);
         Walker { spec, state, chance, supposing, foreseeing, foreseen, prepared, idle, stood, forgotten }
+    }
+
+    /// A walker that only tests which players are stuck.
+    pub(super) fn supposing(spec: &'a Spec, state: State, chance: &'a mut dyn Chance) -> Self {
+        Walker { supposing: true, ..Walker::new(spec, state, chance) }
     }
 }
 
@@ -78,15 +78,6 @@ pub fn proceed(spec: &Spec, after: State, chance: &mut dyn Chance) -> State {
     let mut walker = Walker::new(spec, after, chance);
     walker.after_action();
     walker.state
-}
-
-/// The state in which the next position is counted after an action, with nothing left to chance; nothing where the turn goes on, or
-/// the game is over.
-pub(super) fn until_counted(spec: &Spec, after: &State, supposing: bool) -> Option<State> {
-    let mut chance = First;
-    let mut walker = Walker { supposing, foreseeing: true, ..Walker::new(spec, after.clone(), &mut chance) };
-    walker.after_action();
-    walker.foreseen.then_some(walker.state)
 }
 
 /// Goes on after an aside: nothing, unless it ended something.
@@ -115,106 +106,14 @@ pub fn resume(spec: &Spec, loaded: State, chance: &mut dyn Chance) -> State {
     walker.state
 }
 
-/// The outcome if the endings are asked in a state in which a player is to act.
-pub fn outcome_by_endings(spec: &Spec, state: State) -> Option<Outcome> {
-    let mut chance = First;
-    let mut walker = Walker::new(spec, state, &mut chance);
-    if walker.asked_endings() {
-        walker.go(Step::Wait);
-    }
-    walker.state.outcome
-}
-
-/// A state in which `stage` runs and the turn with this index of its turns is about to act, after `begun` turns of it
-/// (this one included). Every fact is what it starts as, zones are filled, the board is empty and no trigger has run:
-/// what a position text starts from. Tokens are added with [`create`](super::effects::create).
-pub fn standing_in(spec: &Spec, stage: StageId, turn: usize, begun: u32, chance: &mut dyn Chance) -> State {
-    let mut walker = Walker::new(spec, State::empty(spec), chance);
-    let line = line_to(spec, spec.root, stage).unwrap_or_else(|| vec![(stage, 0)]);
-    for (id, part) in line {
-        let innermost = id == stage;
-        let (turn, begun) = if innermost { (turn, begun) } else { (0, 0) };
-        walker.state.flow.running.push(Running { stage: id, part, turn, begun });
-    }
-    walker.state.flow.mover = spec.stage(stage).turns.get(turn).copied();
-    walker.state.flow.phase = walker.first_phase();
-    let running: Vec<StageId> = walker.state.flow.running.iter().map(|running| running.stage).collect();
-    for scope in std::iter::once(None).chain(running.into_iter().map(Some)) {
-        walker.start_zones(scope);
-        walker.start_variables(scope);
-    }
-    walker.enter_phase(0);
-    walker.state
-}
-
-/// The stages from one down to another, each with which part of it runs; nothing when the other is not in it.
-pub fn line_to(spec: &Spec, from: StageId, to: StageId) -> Option<Vec<(StageId, usize)>> {
-    if from == to {
-        return Some(vec![(from, 0)]);
-    }
-    spec.stage(from).sequence.iter().enumerate().find_map(|(part, inner)| {
-        let mut line = line_to(spec, *inner, to)?;
-        line.insert(0, (from, part));
-        Some(line)
-    })
-}
-
-/// The position as it would be if the turn passed to `player` now, for finding out whether it would be stuck.
-///
-/// What happens at the start of its turn happens; results it would bring are left out.
-pub fn hand_over(spec: &Spec, state: &State, player: PlayerId) -> State {
-    let mut chance = First;
-    let mut walker = Walker { supposing: true, ..Walker::new(spec, state.clone(), &mut chance) };
-    walker.state.leaving = None;
-    walker.state.flow.mover = Some(player);
-    walker.state.flow.phase = walker.first_phase();
-    walker.boundaries(true, BoundaryOf::Turn, Value::Nothing);
-    walker.enter_phase(0);
-    walker.state.leaving = None;
-    walker.state
-}
-
-/// Whether a turn has just begun, in a first phase that may be passed over.
-pub fn may_pass_over(spec: &Spec, state: &State) -> bool {
-    let (Some((phase, 0)), Some(running), 0) = (state.flow.phase, state.innermost(), state.flow.done) else {
-        return false;
-    };
-    spec.stage(running.stage).phases.len() > 1 && !spec.phase(phase).times.is_once_or_more()
-}
-
-/// Whether a player can act in the first phase of its turn, or in the next if that is passed over, and so on.
-pub fn some_phase(spec: &Spec, state: &State, can_act: impl Fn(&State) -> bool) -> bool {
-    let mut chance = First;
-    let mut walker = Walker { supposing: true, ..Walker::new(spec, state.clone(), &mut chance) };
-    let mut entered = walker.enter_phase(0);
-    while let Some(phase) = entered {
-        let flow = &walker.state.flow;
-        let (passed_over, next) =
-            (flow.times.is_none_or(|times| times == 0), flow.phase.map_or(0, |(_, index)| index + 1));
-        if flow.times != Some(0) && can_act(&walker.state) {
-            return true;
-        }
-        if !passed_over {
-            break;
-        }
-        walker.boundaries(false, BoundaryOf::Phase(phase), Value::Nothing);
-        entered = walker.enter_phase(next);
-        if let Some(phase) = entered {
-            walker.boundaries(true, BoundaryOf::Phase(phase), Value::Nothing);
-        }
-        walker.state.leaving = None;
-    }
-    false
-}
-
 impl Walker<'_> {
-    fn after_action(&mut self) {
+    pub(super) fn after_action(&mut self) {
         self.state.flow.done += 1;
         let used_up = self.state.flow.times.is_some_and(|times| self.state.flow.done >= times);
         self.go(if used_up { Step::EndPhase } else { Step::Offer });
     }
 
-    fn go(&mut self, mut step: Step) {
+    pub(super) fn go(&mut self, mut step: Step) {
         for _ in 0..MAX_STEPS {
             step = self.interrupted(step);
             step = match step {
@@ -304,7 +203,7 @@ impl Walker<'_> {
         Step::StartPhase(0)
     }
 
-    fn first_phase(&self) -> Option<(PhaseId, usize)> {
+    pub(super) fn first_phase(&self) -> Option<(PhaseId, usize)> {
         let running = self.state.innermost()?;
         self.spec.stage(running.stage).phases.first().map(|phase| (*phase, 0))
     }
@@ -320,7 +219,7 @@ impl Walker<'_> {
     }
 
     /// Makes a phase the running one.
-    fn enter_phase(&mut self, index: usize) -> Option<PhaseId> {
+    pub(super) fn enter_phase(&mut self, index: usize) -> Option<PhaseId> {
         let running = self.state.innermost()?;
         let phase = self.spec.stage(running.stage).phases.get(index).copied()?;
         self.state.flow.phase = Some((phase, index));
@@ -440,62 +339,5 @@ impl Walker<'_> {
 
     fn condition(&self, when: Option<&Code<Expr>>) -> bool {
         when.is_none_or(|code| self.scene().holds(&code.body, &mut frame(code.slots)))
-    }
-
-    /// Carries out the rules at the start or end of a stage, turn or phase. Returns whether there was one.
-    fn boundaries(&mut self, start: bool, of: BoundaryOf, winner: Value) -> bool {
-        let (spec, mut done) = (self.spec, false);
-        for boundary in &spec.boundaries {
-            if boundary.start != start || boundary.of != of && !self.is_like(boundary.of, of) {
-                continue;
-            }
-            if !self.scene().in_force(boundary.rule) {
-                continue;
-            }
-            let mut frame = frame(boundary.slots);
-            bind(&mut frame, slot::WINNER, winner.clone());
-            if self.scene().allows(boundary.when.as_ref(), &mut frame) {
-                self.carry_out(boundary.rule, &boundary.effects, &mut frame, None);
-                done = true;
-            }
-        }
-        done
-    }
-
-    /// A rule about a phase also speaks of phases that are like it.
-    fn is_like(&self, rule: BoundaryOf, now: BoundaryOf) -> bool {
-        matches!((rule, now), (BoundaryOf::Phase(model), BoundaryOf::Phase(phase))
-            if self.spec.phase(phase).like.contains(&model))
-    }
-
-    pub(super) fn carry_out(&mut self, rule: RuleId, effects: &[Effect], frame: &mut Frame, verdict: Option<Verdict>) {
-        let mover = self.state.flow.mover;
-        let mut run = Run::new(self.spec, &self.state, mover, Doing::NOTHING, &[], self.chance);
-        run.supposing = self.supposing;
-        run.perform(rule, effects, frame);
-        if let Some(verdict) = verdict {
-            run.conclude(rule, verdict);
-        }
-        let state = run.state;
-        self.state = state;
-    }
-
-    /// Remembers the position, when some rule asks how often it occurred.
-    fn count_position(&mut self) {
-        if self.spec.counts_positions {
-            let key = position_key(self.spec, &self.state);
-            let known = match self.spec.veil(PIECES) {
-                Some(_) => self.spec.player_ids().map(|player| self.key_known_to(player)).collect(),
-                None => Vec::new(),
-            };
-            let earlier = self.state.past.take();
-            let place = earlier.as_ref().map_or(0, |earlier| earlier.place + 1);
-            let state = (place < STATES_KEPT).then(|| Box::new(self.state.clone()));
-            self.state.past = Some(Arc::new(Past { key, known, earlier, place, state }));
-        }
-    }
-
-    fn key_known_to(&self, player: PlayerId) -> Arc<[u8]> {
-        position_key(self.spec, &known_to(self.spec, &self.state, player))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::flow::until_counted;
+use super::count::until_counted;
 use super::key::position_key;
 use super::scene::Scene;
 use super::state::{Past, State};

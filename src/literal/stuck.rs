@@ -1,7 +1,7 @@
 //! Whether a player would have no legal action.
 
-use super::flow;
 use super::legal;
+use super::passing;
 use super::scene::Scene;
 use super::state::State;
 use crate::spec::ids::{ActionId, PlayerId};
@@ -21,16 +21,16 @@ pub fn is_stuck(scene: &Scene<'_>, player: PlayerId, but: &[ActionId]) -> Option
     let now = if scene.now.flow.mover == Some(player) && scene.now.flow.phase.is_some() {
         scene.now
     } else {
-        passed = flow::hand_over(scene.spec, scene.now, player);
+        passed = passing::hand_over(scene.spec, scene.now, player);
         &passed
     };
     let can_act = |now: &State| {
         let known = legal::decided_on(scene.spec, now, player);
         legal::has_legal_but(&Scene { finding_stuck: true, ..Scene::of(scene.spec, &known) }, but)
     };
-    Some(match flow::may_pass_over(scene.spec, now) {
+    Some(match passing::may_pass_over(scene.spec, now) {
         false => !can_act(now),
-        true => !flow::some_phase(scene.spec, now, can_act),
+        true => !passing::some_phase(scene.spec, now, can_act),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::score::Score;
 use crate::literal::chance::Seeded;
-use crate::literal::flow::outcome_by_endings;
+use crate::literal::ending::outcome_by_endings;
 use crate::literal::history::recurring;
 use crate::literal::state::{State, Verdict};
 use crate::runtime::Line;

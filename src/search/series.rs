@@ -5,7 +5,8 @@
 
 use super::weights::numbers_of_players;
 use crate::literal::chance::First;
-use crate::literal::flow::{outcome_by_endings, start};
+use crate::literal::ending::outcome_by_endings;
+use crate::literal::flow::start;
 use crate::literal::state::{State, Verdict};
 use crate::number::Number;
 use crate::spec::Spec;

@@ -2,8 +2,8 @@
 
 use crate::literal::chance::First;
 use crate::literal::effects::create;
-use crate::literal::flow::{line_to, standing_in};
 use crate::literal::scene::{Scene, frame};
+use crate::literal::standing::{line_to, standing_in};
 use crate::literal::state::{Place, Running, State};
 use crate::spec::Spec;
 use crate::spec::code::ExprKind;

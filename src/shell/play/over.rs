@@ -6,8 +6,8 @@ use super::reasons;
 use super::session::Session;
 use crate::explain::words;
 use crate::explain::{Answer, explain_among};
-use crate::literal::flow::hand_over;
 use crate::literal::game::Game;
+use crate::literal::passing::hand_over;
 use crate::literal::state::{Outcome, State, Verdict};
 use crate::spec::ids::PlayerId;
 
