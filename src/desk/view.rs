@@ -137,7 +137,7 @@ impl View {
         let names = |squares: SquareSet| squares.iter().map(|square| spec.geometry.name(square)).collect();
         let remark = remark(moment, eyes);
         let remark_says = remark.says.clone();
-        let opening = opening(spec, moment.initial(), eyes);
+        let opening = opening(moment, eyes);
         let events = moment.steps().last().map_or_else(|| opening.clone(), |step| events(spec, step, eyes));
         let manner = Manner { turned: show.turned, ..Manner::default() };
         View {

@@ -4,11 +4,12 @@
 //! is over: the phase ends when its times are used up, the turn when its phases are, the stage when its turns are.
 
 use super::chance::Chance;
+use super::flow_event::{FlowEvent, FlowEventKind};
 use super::legal;
 use super::overrun::{Bound, Overrun};
 use super::scene::{Scene, frame};
 use super::setup::Forgotten;
-use super::state::{Flow, Leaving, LostTurn, Outcome, Running, State, Verdict};
+use super::state::{Flow, Leaving, Outcome, Running, State, Verdict};
 use crate::spec::Spec;
 use crate::spec::bounds::{MAX_STEPS, MAX_TIMES};
 use crate::spec::code::Expr;
@@ -43,8 +44,14 @@ pub struct Walker<'a> {
     pub(super) foreseen: bool,
     /// Whether a rule at the start of the running phase did something.
     prepared: bool,
-    /// Whether the running turn has begun in this run, so that nothing was done in it.
+    /// Whether nothing was done in the running turn.
     idle: bool,
+    /// Whether the stage of the last action has been left. In another stage, a player without an action is no surprise.
+    elsewhere: bool,
+    /// Whether the game has no action yet.
+    begins: bool,
+    /// The events on the way, in order.
+    events: Vec<FlowEvent>,
     /// Where the flow stood before the stages that are being left were left; it stays there when the game is over.
     stood: Option<Flow>,
     /// What the facts of those stages were; they are that again when the game is over.
@@ -53,49 +60,83 @@ pub struct Walker<'a> {
 
 impl<'a> Walker<'a> {
     pub(super) fn new(spec: &'a Spec, state: State, chance: &'a mut dyn Chance) -> Self {
-        let (supposing, foreseeing, foreseen) = (false, false, false);
-        let (stood, forgotten) = (None, Vec::new());
-        let (prepared, idle) = (false, false);
-        Walker { spec, state, chance, supposing, foreseeing, foreseen, prepared, idle, stood, forgotten }
+        Walker {
+            spec,
+            state,
+            chance,
+            supposing: false,
+            foreseeing: false,
+            foreseen: false,
+            prepared: false,
+            idle: false,
+            elsewhere: false,
+            begins: false,
+            events: Vec::new(),
+            stood: None,
+            forgotten: Vec::new(),
+        }
     }
 
     /// A walker that only tests which players are stuck.
     pub(super) fn supposing(spec: &'a Spec, state: State, chance: &'a mut dyn Chance) -> Self {
         Walker { supposing: true, ..Walker::new(spec, state, chance) }
     }
+
+    fn arrived(self) -> Arrival {
+        Arrival { state: self.state, events: self.events }
+    }
+}
+
+/// The state that awaits the next action, and the events of the flow on the way to it.
+pub struct Arrival {
+    /// The state.
+    pub state: State,
+    /// The events, in order. Random choices before them are counted since the game began.
+    pub events: Vec<FlowEvent>,
 }
 
 /// The state in which a game begins: everything set up, waiting for the first action.
 pub fn start(spec: &Spec, chance: &mut dyn Chance) -> State {
-    let mut walker = Walker::new(spec, State::empty(spec), chance);
+    arrive_at_start(spec, chance).state
+}
+
+/// Starts a game as [`start`] does, and keeps the events.
+pub fn arrive_at_start(spec: &Spec, chance: &mut dyn Chance) -> Arrival {
+    let mut walker = Walker { begins: true, ..Walker::new(spec, State::empty(spec), chance) };
     walker.start_facts(None);
     walker.go(Step::Enter(spec.root));
-    walker.state
+    walker.arrived()
 }
 
 /// Goes on after the effects of an action.
-pub fn proceed(spec: &Spec, after: State, chance: &mut dyn Chance) -> State {
+pub fn proceed(spec: &Spec, after: State, chance: &mut dyn Chance) -> Arrival {
     let mut walker = Walker::new(spec, after, chance);
     walker.after_action();
-    walker.state
+    walker.arrived()
 }
 
 /// Goes on after an aside: nothing, unless it ended something.
-pub fn proceed_aside(spec: &Spec, after: State, chance: &mut dyn Chance) -> State {
+pub fn proceed_aside(spec: &Spec, after: State, chance: &mut dyn Chance) -> Arrival {
     let mut walker = Walker::new(spec, after, chance);
     if walker.state.leaving.is_some() {
         walker.go(Step::Wait);
     }
-    walker.state
+    walker.arrived()
 }
 
 /// Goes on from a position that was read from text: no triggers at starts, but those at the end of reading; the position
 /// counts and endings are asked. A game that is over stays so.
 pub fn resume(spec: &Spec, loaded: State, chance: &mut dyn Chance) -> State {
-    if loaded.outcome.is_some() {
-        return loaded;
-    }
+    arrive_at_loaded(spec, loaded, chance).state
+}
+
+/// Goes on from a position as [`resume`] does, and keeps the events.
+pub fn arrive_at_loaded(spec: &Spec, loaded: State, chance: &mut dyn Chance) -> Arrival {
     let mut walker = Walker::new(spec, loaded, chance);
+    if walker.state.outcome.is_some() {
+        return walker.arrived();
+    }
+    walker.idle = walker.state.flow.done == 0 && walker.state.flow.phase.is_some_and(|(_, index)| index == 0);
     walker.boundaries(false, BoundaryOf::Reading, Value::Nothing);
     walker.count_position();
     let step = match walker.asked_endings() {
@@ -103,7 +144,7 @@ pub fn resume(spec: &Spec, loaded: State, chance: &mut dyn Chance) -> State {
         false => Step::Offer,
     };
     walker.go(step);
-    walker.state
+    walker.arrived()
 }
 
 impl Walker<'_> {
@@ -133,6 +174,20 @@ impl Walker<'_> {
         // No player will ever act again: the game is over, and no rule names a winner.
         self.state.overrun = Some(Overrun { bound: Bound::Steps, rule: None });
         self.state.outcome = Some(Outcome { verdict: Verdict::Drawn, rule: None });
+        // Events that were repeated are told once.
+        let mut told = Vec::new();
+        self.events.retain(|event| {
+            let is_new = !told.contains(&event.kind);
+            if is_new {
+                told.push(event.kind);
+            }
+            is_new
+        });
+    }
+
+    fn add_event(&mut self, kind: FlowEventKind) {
+        let (announced, picks) = (self.state.announced.len(), self.chance.made());
+        self.events.push(FlowEvent { kind, announced, picks });
     }
 
     /// What an effect asked to leave comes before what would come next.
@@ -265,11 +320,10 @@ impl Walker<'_> {
 
     fn end_turn(&mut self) -> Step {
         self.boundaries(false, BoundaryOf::Turn, Value::Nothing);
-        let (announced, picks) = (self.state.announced.len(), self.chance.made());
-        let Some(running) = self.state.flow.running.last_mut() else { return Step::Wait };
-        if let Some(player) = self.state.flow.mover.filter(|_| self.idle) {
-            self.state.lost_turns.push(LostTurn { stage: running.stage, player, announced, picks });
+        if let Some(player) = self.state.flow.mover.filter(|_| self.idle && !self.elsewhere) {
+            self.add_event(FlowEventKind::LostTurn(player));
         }
+        let Some(running) = self.state.flow.running.last_mut() else { return Step::Wait };
         let stage = &self.spec.stages[running.stage.index()];
         running.turn += 1;
         if running.turn < stage.turns.len() {
@@ -301,6 +355,11 @@ impl Walker<'_> {
         };
         self.state.leaving = self.state.leaving.take().or(pending);
         self.stood.get_or_insert_with(|| self.state.flow.clone());
+        if self.begins {
+            // The stage of the first action is a later one.
+            self.events.clear();
+        }
+        self.elsewhere = !self.begins;
         self.state.flow.running.pop();
         self.state.flow.phase = None;
         if self.state.flow.running.is_empty() || self.state.flow.alone == Some(running.stage) {
@@ -311,7 +370,10 @@ impl Walker<'_> {
             return Step::Wait;
         }
         self.forget_facts(running.stage);
-        self.state.decided.extend(result.map(|outcome| (running.stage, outcome)));
+        if let Some(outcome) = result {
+            self.state.decided.push((running.stage, outcome));
+            self.add_event(FlowEventKind::Result(running.stage, outcome));
+        }
         self.after_part(running.stage, result)
     }
 

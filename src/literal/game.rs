@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use super::action::{Candidate, Transition, done_in};
 use super::chance::{Chance, First, Seeded};
-use super::flow;
+use super::flow::{self, Arrival};
+use super::flow_event::FlowEvent;
 use super::key::state_key;
 use super::legal;
 use super::overrun::Overrun;
 use super::referee::has_referee;
-use super::state::{LostTurn, Outcome, State};
+use super::state::{Outcome, State};
 pub use super::step::Step;
 use super::tries;
 use crate::spec::Spec;
@@ -20,6 +21,8 @@ use crate::spec::ids::{ActionId, PlayerId, RuleId};
 pub struct Game {
     spec: Arc<Spec>,
     initial: State,
+    /// The events of the flow before the first action.
+    opening: Vec<FlowEvent>,
     state: State,
     chance: Seeded,
     steps: Vec<Step>,
@@ -30,8 +33,8 @@ impl Game {
     pub fn new(spec: Arc<Spec>, seed: u64, pins: &[(RuleId, u128)]) -> Game {
         let mut chance = Seeded::new(seed);
         pins.iter().for_each(|(rule, index)| chance.pin(*rule, *index));
-        let state = flow::start(&spec, &mut chance);
-        Game { spec, initial: state.clone(), state, chance, steps: Vec::new() }
+        let arrival = flow::arrive_at_start(&spec, &mut chance);
+        Game::begun(spec, arrival, chance)
     }
 
     /// A game from a position that was read from text.
@@ -43,8 +46,12 @@ impl Game {
     pub fn resumed(spec: Arc<Spec>, loaded: State, seed: u64, pins: &[(RuleId, u128)]) -> Game {
         let mut chance = Seeded::new(seed);
         pins.iter().for_each(|(rule, index)| chance.pin(*rule, *index));
-        let state = flow::resume(&spec, loaded, &mut chance);
-        Game { spec, initial: state.clone(), state, chance, steps: Vec::new() }
+        let arrival = flow::arrive_at_loaded(&spec, loaded, &mut chance);
+        Game::begun(spec, arrival, chance)
+    }
+
+    fn begun(spec: Arc<Spec>, Arrival { state, events }: Arrival, chance: Seeded) -> Game {
+        Game { spec, initial: state.clone(), opening: events, state, chance, steps: Vec::new() }
     }
 
     /// A rule that has decided all it will ever decide at random, and for which an index was fixed that it does not
@@ -151,7 +158,7 @@ impl Game {
     pub fn goes_back(&self, supposed: &Transition) -> bool {
         self.state.flow.times.is_none() && {
             let done = legal::realized(&self.spec, &self.state, supposed.clone());
-            let next = flow::proceed(&self.spec, done.after, &mut First);
+            let next = flow::proceed(&self.spec, done.after, &mut First).state;
             self.earlier(&next).is_some()
         }
     }
@@ -183,13 +190,12 @@ impl Game {
         begin_action(&mut self.state);
         let action = candidate.action;
         let transition = done_in(&self.spec, &self.state, candidate, &mut self.chance);
-        let next = gone_on(&self.spec, action, transition.after.clone(), &mut self.chance);
-        let before = std::mem::replace(&mut self.state, next);
+        let Arrival { state, mut events } = gone_on(&self.spec, action, transition.after.clone(), &mut self.chance);
+        events.iter_mut().for_each(|event| event.picks = event.picks.saturating_sub(made));
+        let before = std::mem::replace(&mut self.state, state);
         let picks = self.chance.picks[made..].to_vec();
-        let (announced, decided) = (self.state.announced.clone(), self.state.decided.clone());
-        let since = |lost: &LostTurn| LostTurn { picks: lost.picks.saturating_sub(made), ..*lost };
-        let lost_turns = self.state.lost_turns.iter().map(since).collect();
-        Step { transition, before, state_before, picks, announced, lost_turns, decided, chance }
+        let announced = self.state.announced.clone();
+        Step { transition, before, state_before, picks, announced, events, chance }
     }
 
     /// Takes back the last thing that was done; `false` when there is nothing to take back.
@@ -234,6 +240,11 @@ impl<'a> Moment<'a> {
         &self.game.initial
     }
 
+    /// The events of the flow before the first action.
+    pub fn opening(self) -> &'a [FlowEvent] {
+        &self.game.opening
+    }
+
     /// The player to move; `None` when the game is over.
     pub fn mover(self) -> Option<PlayerId> {
         if self.state().outcome.is_some() { None } else { self.state().flow.mover }
@@ -263,19 +274,18 @@ pub fn next_state(spec: &Spec, mut state: State, candidate: Candidate, chance: &
     begin_action(&mut state);
     let action = candidate.action;
     let transition = done_in(spec, &state, candidate, chance);
-    gone_on(spec, action, transition.after, chance)
+    gone_on(spec, action, transition.after, chance).state
 }
 
 /// Forgets what the last action told.
 fn begin_action(state: &mut State) {
     state.announced.clear();
-    state.lost_turns.clear();
     state.decided.clear();
     state.overrun = None;
 }
 
-/// The position that awaits the next action, after the effects of an action or an aside.
-fn gone_on(spec: &Spec, action: ActionId, after: State, chance: &mut dyn Chance) -> State {
+/// The position that awaits the next action, after the effects of an action or an aside, and the events on the way.
+fn gone_on(spec: &Spec, action: ActionId, after: State, chance: &mut dyn Chance) -> Arrival {
     let go_on = if spec.action(action).aside { flow::proceed_aside } else { flow::proceed };
     go_on(spec, after, chance)
 }

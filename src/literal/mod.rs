@@ -15,6 +15,7 @@ pub mod effects;
 pub mod ending;
 pub mod eval;
 pub mod flow;
+pub mod flow_event;
 pub mod force;
 pub mod game;
 pub mod geometry;

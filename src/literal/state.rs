@@ -118,19 +118,6 @@ pub struct Past {
 /// later ones are left to the literal interpreter.
 pub const STATES_KEPT: usize = 1000;
 
-/// A turn that passed without an action.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LostTurn {
-    /// The stage of the turn.
-    pub stage: StageId,
-    /// The player of the turn.
-    pub player: PlayerId,
-    /// The number of announcements before its end, since the last action began.
-    pub announced: usize,
-    /// The number of random choices before its end, since the game began; in a [step](super::step::Step), since the step began.
-    pub picks: usize,
-}
-
 /// Everything that is true in a game at one moment.
 #[derive(Debug, Clone)]
 pub struct State {
@@ -146,8 +133,6 @@ pub struct State {
     pub decided: Vec<(StageId, Outcome)>,
     /// Announcements since the last action began, each with the players who hear it.
     pub announced: Vec<(Knowers, Arc<str>)>,
-    /// Turns that passed without an action since the last action began, in order.
-    pub lost_turns: Vec<LostTurn>,
     /// The player whose knowledge this position is; `None` for the truth.
     pub eyes: Option<PlayerId>,
     /// The squares that this player does not see.
@@ -182,7 +167,6 @@ impl State {
             told: Vec::new(),
             decided: Vec::new(),
             announced: Vec::new(),
-            lost_turns: Vec::new(),
             eyes: None,
             fog: SquareSet::EMPTY,
             ghosts: None,

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::action::Transition;
 use super::chance::{Pick, Seeded};
+use super::flow_event::{FlowEvent, FlowEventKind};
 use super::knowers::Knowers;
-use super::state::{LostTurn, Outcome, State};
+use super::state::{Outcome, State};
 use crate::spec::ids::StageId;
 
 /// One thing that was done.
@@ -19,12 +20,20 @@ pub struct Step {
     pub(super) state_before: Option<Arc<[u8]>>,
     /// The random choices that followed.
     pub picks: Vec<Pick>,
-    /// The stages that ended with a result while the game went on.
-    pub decided: Vec<(StageId, Outcome)>,
     /// The announcements, each with its audience.
     pub announced: Vec<(Knowers, Arc<str>)>,
-    /// The turns that passed without an action, in order.
-    pub lost_turns: Vec<LostTurn>,
+    /// The events of the flow, in order.
+    pub events: Vec<FlowEvent>,
     /// The source of random choices before them.
     pub(super) chance: Seeded,
+}
+
+impl Step {
+    /// The stages that ended with a result while the game went on.
+    pub fn results(&self) -> impl Iterator<Item = (StageId, Outcome)> + '_ {
+        self.events.iter().filter_map(|event| match event.kind {
+            FlowEventKind::Result(stage, outcome) => Some((stage, outcome)),
+            FlowEventKind::LostTurn(_) => None,
+        })
+    }
 }

@@ -76,7 +76,7 @@ fn way_out(game: &Game, list: &[Transition], kinds: &[ActionId]) -> Option<usize
 /// Whether an action ends the running phase.
 fn leaves(game: &Game, supposed: &Transition) -> bool {
     let done = legal::realized(game.spec(), game.state(), supposed.clone());
-    let next = flow::proceed(game.spec(), done.after, &mut First);
+    let next = flow::proceed(game.spec(), done.after, &mut First).state;
     let (now, next) = (&game.state().flow, &next.flow);
     (&now.running, now.phase, now.mover) != (&next.running, next.phase, next.mover)
 }

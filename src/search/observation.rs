@@ -38,24 +38,27 @@ pub(super) fn observation(game: &Game, index: usize, player: PlayerId) -> Option
     let deed = is_known.then(|| deed_code(spec, &step.before, candidate));
     let mut view = position_view(spec, state_after(game, index), player);
     // The position before the next step no longer has what was told in this one.
-    put_told(&mut view, (&step.decided, &step.announced), player);
+    put_told(&mut view, step.results(), &step.announced, player);
     Some(Observation { deed, view })
 }
 
 /// How a position looks to a player, and what the player was told on the way to it.
 pub(super) fn view(spec: &Spec, state: &State, player: PlayerId) -> View {
     let mut view = position_view(spec, state, player);
-    put_told(&mut view, (&state.decided, &state.announced), player);
+    put_told(&mut view, state.decided.iter().copied(), &state.announced, player);
     view
 }
 
-/// Results of stages, and announcements, each with the players who hear it.
-type Told<'a> = (&'a [(StageId, Outcome)], &'a [(Knowers, Arc<str>)]);
-
-fn put_told(view: &mut View, (decided, announced): Told<'_>, player: PlayerId) {
-    for (stage, outcome) in decided {
+/// Adds results of stages, and the announcements that a player hears.
+fn put_told(
+    view: &mut View,
+    results: impl Iterator<Item = (StageId, Outcome)>,
+    announced: &[(Knowers, Arc<str>)],
+    player: PlayerId,
+) {
+    for (stage, outcome) in results {
         view.extend(stage.0.to_le_bytes());
-        put_outcome(view, *outcome);
+        put_outcome(view, outcome);
     }
     for (_, text) in announced.iter().filter(|(to, _)| to.include(player)) {
         view.extend(text.bytes());

@@ -30,8 +30,8 @@ fn drawn(spec: &Spec, picks: &[Pick]) -> String {
     format!("{}: {}", spec.rule(rule).label, words.join(", "))
 }
 
-/// The least number and the step of each random choice of a rule; `None` if it chooses anything but numbers between two that
-/// are written, or chooses under a condition.
+/// The least number and the step of each random choice of a rule. `None` if a choice stands under a condition, is no choice of a
+/// number, or has a range whose ends are not constant.
 fn ranges(spec: &Spec, rule: RuleId) -> Option<Vec<(Number, Number)>> {
     let range = |effect: &&Effect| match &effect.kind {
         EffectKind::Choose { at_random: true, domain: Domain::Range { from, to, by }, or_none: false, .. } => {
@@ -153,6 +153,8 @@ mod tests {
         let mut game =
             game(&format!("language = 1\nextends = 'chess'\nstate.wind.type = 'number'\nrules = '{rules}'\n"));
         assert_eq!(after(&mut game, "a4"), ["toss: 1", "Black does nothing: the turn passes", "toss: 1"]);
+        let written = "1. a4 {toss=0} (Black does nothing: the turn passes) {toss=0}\n*\n";
+        assert_eq!(super::super::print(&game, None), written);
     }
 
     #[test]

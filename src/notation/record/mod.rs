@@ -8,7 +8,8 @@ pub mod saved;
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
-pub use events::{Event, events, opening};
+pub use events::{Event, News, events, news, opening};
+use events::{Part, inner_results, parts_after};
 
 use super::position;
 use crate::literal::chance::{First, Pick};
@@ -17,15 +18,17 @@ use crate::literal::game::{Game, Step};
 use crate::literal::knowers::Knowers;
 use crate::literal::state::{Outcome, State, Verdict};
 use crate::notation::action::known_text::{ByActor, told, told_knowing};
+use crate::spec::Spec;
 use crate::spec::ids::{PlayerId, StageId};
-use crate::spec::{PIECES, Spec};
 
 /// The text of a game, a round to a line: `1. e4 e5`. Actions of one turn are joined by `, `, asides stand in
 /// parentheses with the speaker, random choices in braces with the rule that asked.
 ///
+/// A lost turn is written `(Black has no legal move: the turn passes)`, where it was lost.
+///
 /// A game that did not begin as games do begins with `[its position]`; a stage begins with its name when there are
-/// several, and what is announced before the first action has a line of its own. The last line is the result and how it came
-/// about, or `*`.
+/// several. What happens before the first action, or after the result of a stage, has a line of its own. The last line is the
+/// result and how it came about, or `*`.
 ///
 /// With `eyes`, all of it is as that player may read it now.
 pub fn print(game: &Game, eyes: Option<PlayerId>) -> String {
@@ -37,8 +40,8 @@ pub fn print(game: &Game, eyes: Option<PlayerId>) -> String {
     if usual != began {
         record.lines.push(format!("[{began}]"));
     }
-    let told: Vec<String> = heard(&game.initial().announced, eyes).map(|words| format!("\"{words}\"")).collect();
-    record.lines.extend((!told.is_empty()).then(|| told.join(" ")));
+    let opening: Vec<String> = opening(game.now(), eyes).iter().map(Event::to_string).collect();
+    record.lines.extend((!opening.is_empty()).then(|| opening.join(" ")));
     game.steps().iter().for_each(|step| record.step(step));
     record.lines.push(match game.outcome() {
         Some(outcome) => format!("{}  {}", score(game.spec(), outcome), outcome_words(game.spec(), outcome)),
@@ -50,7 +53,13 @@ pub fn print(game: &Game, eyes: Option<PlayerId>) -> String {
 /// One step in the notation for people: `Nf3+`, `(white: offer_draw)`, `draw {deal=3}`. With `eyes`, as that
 /// player may read it in the position `now`; then what chance decided is left out where anything may be hidden.
 pub fn step_words(spec: &Spec, step: &Step, eyes: Option<PlayerId>, now: &State) -> String {
-    in_record(spec, step, eyes, told(spec, step, eyes, now))
+    let mut text = spoken(spec, step, told(spec, step, eyes, now));
+    for words in
+        parts_after(spec, step, eyes).iter().map(|part| part_words(spec, part)).filter(|words| !words.is_empty())
+    {
+        let _ = write!(text, " {words}");
+    }
+    text
 }
 
 /// One step in the notation for people, in parts: the action as [`step_words`] writes it, and the events after it. As text it
@@ -75,25 +84,21 @@ pub struct Parts {
 impl fmt::Display for Parts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.action)?;
-        self.events.iter().try_for_each(|Event { words, announced }| match announced {
-            true => write!(f, " \"{words}\""),
-            false => write!(f, " ({words})"),
-        })
+        self.events.iter().try_for_each(|event| write!(f, " {event}"))
     }
 }
 
-/// The text of a step with its speaker, what was announced, and what chance decided.
-fn in_record(spec: &Spec, step: &Step, eyes: Option<PlayerId>, told: String) -> String {
-    let mut text = spoken(spec, step, told);
-    for words in heard(&step.announced, eyes) {
-        let _ = write!(text, " \"{words}\"");
-    }
-    if eyes.is_none() || spec.veil(PIECES).is_none() {
-        for pick in &step.picks {
-            let _ = write!(text, " {}", pick_words(spec, pick));
+/// A part of what happened after an action, as a record writes it; results of stages have lines of their own.
+fn part_words(spec: &Spec, part: &Part<'_>) -> String {
+    match part {
+        Part::Announced(words) => format!("\"{words}\""),
+        Part::Drawn(picks, _) => {
+            let words: Vec<String> = picks.iter().map(|pick| pick_words(spec, pick)).collect();
+            words.join(" ")
         }
+        Part::Lost(player) => format!("({})", chance::lost(spec, *player)),
+        Part::Result(..) => String::new(),
     }
-    text
 }
 
 /// The text of an action, with its speaker if it is an aside.
@@ -143,20 +148,6 @@ pub fn outcome_words(spec: &Spec, outcome: Outcome) -> String {
     }
 }
 
-/// The stages that a step has ended with a result of their own: of several with the same result, the innermost.
-///
-/// The result of the game itself, `over`, is not among them.
-pub fn inner_results(spec: &Spec, step: &Step, over: Option<Outcome>) -> Vec<(StageId, Outcome)> {
-    let mut results: Vec<(StageId, Outcome)> = Vec::new();
-    for (stage, outcome) in step.decided.iter().filter(|(_, outcome)| Some(*outcome) != over) {
-        let turns = !spec.stage(*stage).turns.is_empty();
-        if turns || !results.iter().any(|(_, other)| other == outcome) {
-            results.push((*stage, *outcome));
-        }
-    }
-    results
-}
-
 /// Which turn something was done in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Turn {
@@ -187,20 +178,36 @@ struct Record<'a> {
 
 impl Record<'_> {
     fn step(&mut self, step: &Step) {
-        let words = step_words(self.spec, step, self.eyes, self.now);
+        let words = spoken(self.spec, step, told(self.spec, step, self.eyes, self.now));
         let turn = Turn::of(self.spec, &step.before);
         let separator = self.advance(turn);
+        self.add(separator, &words);
+        self.last = turn;
+        let results = inner_results(self.spec, step, self.now.outcome);
+        let mut after_result = false;
+        for part in parts_after(self.spec, step, self.eyes) {
+            let words = part_words(self.spec, &part);
+            match part {
+                Part::Result(stage, outcome) if results.contains(&(stage, outcome)) => {
+                    let (score, words) = (score(self.spec, outcome), outcome_words(self.spec, outcome));
+                    self.lines.push(format!("{score}  {}: {words}", self.spec.stage(stage).name));
+                    after_result = true;
+                }
+                _ if words.is_empty() => {}
+                _ if std::mem::take(&mut after_result) => self.lines.push(words),
+                _ => self.add(" ", &words),
+            }
+        }
+    }
+
+    /// Adds words to the last line.
+    fn add(&mut self, separator: &str, words: &str) {
         match self.lines.last_mut() {
             Some(line) => {
                 line.push_str(separator);
-                line.push_str(&words);
+                line.push_str(words);
             }
-            None => self.lines.push(words),
-        }
-        self.last = turn;
-        for (stage, outcome) in inner_results(self.spec, step, self.now.outcome) {
-            let (score, words) = (score(self.spec, outcome), outcome_words(self.spec, outcome));
-            self.lines.push(format!("{score}  {}: {words}", self.spec.stage(stage).name));
+            None => self.lines.push(words.to_owned()),
         }
     }
 

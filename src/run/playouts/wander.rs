@@ -55,7 +55,7 @@ mod tests {
     }
 
     fn may_follow(spec: &Spec, state: &State, next: &State) -> bool {
-        let after = |chosen| flow::proceed(spec, realized(spec, state, chosen).after, &mut First);
+        let after = |chosen| flow::proceed(spec, realized(spec, state, chosen).after, &mut First).state;
         legal(spec, state).into_iter().any(|chosen| position_key(spec, &after(chosen)) == position_key(spec, next))
     }
 

@@ -9,7 +9,7 @@ use crate::explain::words;
 use crate::literal::action::Transition;
 use crate::literal::knowledge::known_to;
 use crate::literal::legal;
-use crate::notation::record::{events, inner_results, step_parts};
+use crate::notation::record::{News, news, step_parts};
 use crate::number::Number;
 use crate::spec::ids::{PlayerId, VariableId};
 use crate::spec::value::Value;
@@ -101,16 +101,20 @@ impl Session {
         Some(format!("{player} can do nothing more: the phase {phase} is over"))
     }
 
-    /// Prints the events after the last action that the current view may know; of an action that is not new, only its
-    /// announcements.
+    /// Prints the events after the last action that the current view may know, and the results of stages, in order. After an
+    /// action that is not new, announcements and results alone.
     fn tell_events(&self, is_new: bool, out: &mut Out<'_>) -> Result<(), Failure> {
         let Some(step) = self.game.steps().last() else { return Ok(()) };
         let eyes = self.view.eyes(Some(step.transition.candidate.actor));
-        let told = events(self.spec(), step, eyes).into_iter().filter(|event| is_new || event.announced);
-        told.into_iter().try_for_each(|event| out.say(event.words))?;
-        for (stage, outcome) in inner_results(self.spec(), step, self.game.outcome()) {
-            let words = words::outcome(self.spec(), &self.definition.sources, outcome);
-            out.say(format_args!("{}: {words}", self.spec().stage(stage).name))?;
+        for one in news(self.spec(), step, self.game.outcome(), eyes) {
+            match one {
+                News::Event(event) if is_new || event.announced => out.say(event.words)?,
+                News::Event(_) => {}
+                News::Result(stage, outcome) => {
+                    let words = words::outcome(self.spec(), &self.definition.sources, outcome);
+                    out.say(format_args!("{}: {words}", self.spec().stage(stage).name))?;
+                }
+            }
         }
         Ok(())
     }

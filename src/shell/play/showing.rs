@@ -59,9 +59,7 @@ impl Session {
         self.show_status(&remark, out)?;
         if self.game.steps().is_empty() {
             // Later announcements are printed when they happen.
-            opening(self.spec(), self.game.initial(), self.eyes())
-                .into_iter()
-                .try_for_each(|event| out.say(event.words))?;
+            opening(self.game.now(), self.eyes()).into_iter().try_for_each(|event| out.say(event.words))?;
         }
         if let Some(help) = self.advice() {
             paragraph(help, out)?;

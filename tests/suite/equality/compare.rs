@@ -149,7 +149,7 @@ impl<B: Bitboard> Both<'_, B> {
         for (transition, mv) in list.iter().zip(&moves.list) {
             let told = |why: String| format!("aside {}: {why}", self.written(state, transition));
             let done = realized(self.spec, state, transition.clone());
-            let next = flow::proceed_aside(self.spec, done.after, &mut First);
+            let next = flow::proceed_aside(self.spec, done.after, &mut First).state;
             let mut other = position.clone();
             let tools = (self.program, self.workspace);
             let said = say(tools, position, &mut other, (Some(player), &moves, mv), &mut First);
@@ -232,7 +232,7 @@ impl<B: Bitboard> Both<'_, B> {
     ) -> Compared<()> {
         let tools = (self.program, self.workspace);
         let done = realized(self.spec, state, transition.clone());
-        let next = flow::proceed(self.spec, done.after, &mut First);
+        let next = flow::proceed(self.spec, done.after, &mut First).state;
         let mut other = position.clone();
         let made = make(tools, position, &mut other, (moves, mv), &mut First);
         if other.uncovered {

@@ -60,7 +60,7 @@ fn states(spec: &Spec, from: &From, deeds: &[Deed]) -> Vec<State> {
         let Some(index) = written.iter().position(|written| written.machine == *text) else { break };
         let done = done_in(spec, &state, list[index].candidate.clone(), &mut chance);
         let go_on = if matches!(deed, Deed::Act(_)) { flow::proceed } else { flow::proceed_aside };
-        state = go_on(spec, done.after, &mut chance);
+        state = go_on(spec, done.after, &mut chance).state;
         all.push(state.clone());
     }
     all

@@ -237,7 +237,7 @@ impl<B: Bitboard> Pair<'_, B> {
     fn saying(&self, speaker: PlayerId, index: usize) -> Option<Deed> {
         let list = asides(self.both.spec, &self.state, speaker);
         let chosen = list.get(index)?;
-        let next = flow::proceed_aside(self.both.spec, chosen.after.clone(), &mut self.chances.0.clone());
+        let next = flow::proceed_aside(self.both.spec, chosen.after.clone(), &mut self.chances.0.clone()).state;
         next.outcome.is_none().then(|| Deed::Say(speaker, self.text(&list, index)))
     }
 
@@ -256,7 +256,7 @@ impl<B: Bitboard> Pair<'_, B> {
         let Some(index) = self.found(&all.list, text) else { return Ok(false) };
         let done = done_in(spec, &self.state, all.list[index].candidate.clone(), &mut self.chances.0);
         let go_on = if matches!(deed, Deed::Act(_)) { flow::proceed } else { flow::proceed_aside };
-        self.state = go_on(spec, done.after, &mut self.chances.0);
+        self.state = go_on(spec, done.after, &mut self.chances.0).state;
         let Some(position) = self.position.take() else {
             self.chances.1 = self.chances.0.clone();
             return Ok(true);
