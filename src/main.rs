@@ -32,8 +32,8 @@ fn main() -> ExitCode {
     ExitCode::from(run(arguments, io))
 }
 
-/// What Ctrl-C sets, and what says that it is looked at. The second time it ends the program at once; while nothing looks,
-/// the first time.
+/// Two flags: the first is set by Ctrl-C, the second says that the first is looked at. The second Ctrl-C ends the
+/// program at once; while nothing looks, the first does.
 fn stop_key() -> (Arc<AtomicBool>, Arc<AtomicBool>) {
     let (stop, listens) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     let (set, heard) = (stop.clone(), listens.clone());
@@ -48,7 +48,7 @@ fn stop_key() -> (Arc<AtomicBool>, Arc<AtomicBool>) {
     (stop, listens)
 }
 
-/// Whether what is printed is read as UTF-8 by a terminal that has more than letters, as far as the environment tells.
+/// Whether the output is read as UTF-8 by a terminal that has more than letters, as far as the environment tells.
 fn shows_signs() -> bool {
     let said = |name: &str| {
         #[expect(clippy::disallowed_methods, reason = "this is where the environment comes in")]

@@ -23,12 +23,12 @@ impl Number {
         Number::of_thousandths(value.saturating_mul(UNIT))
     }
 
-    /// So many thousandths; the range is the same on both sides of zero.
+    /// A number of thousandths; the range is symmetric around zero.
     pub fn of_thousandths(count: i64) -> Self {
         Number(count.max(-i64::MAX))
     }
 
-    /// How many thousandths it is, never the least `i64`.
+    /// The number in thousandths, never the least `i64`.
     pub fn thousandths(self) -> i64 {
         self.0
     }
@@ -67,7 +67,7 @@ impl Number {
         if other.0 == 0 { Number::ZERO } else { Number::whole(self.0.div_euclid(other.0)) }
     }
 
-    /// What is left over by [`Number::quotient`], never negative; by zero it is zero.
+    /// The remainder of [`Number::quotient`], never negative; by zero it is zero.
     pub fn remainder(self, other: Number) -> Number {
         if other.0 == 0 { Number::ZERO } else { Number(self.0.rem_euclid(other.0)) }
     }

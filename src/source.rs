@@ -63,7 +63,7 @@ pub type Word = Spanned<String>;
 /// One text and the name a person knows it by (a path as typed, or `chess` for a shipped definition).
 #[derive(Debug, Clone)]
 pub struct Source {
-    /// What messages call it.
+    /// Its name in messages.
     pub name: String,
     /// The whole text.
     pub text: Arc<str>,

@@ -43,7 +43,7 @@ pub fn cut_at_word(text: &str, most: usize) -> String {
 
 /// Lines of words are at most so long, also in a wider window.
 const WIDE: usize = 78;
-/// So long are lines of a sentence.
+/// The most columns of a line of a sentence.
 const WIDEST: usize = 100;
 
 /// Words with two spaces between them in lines that fit a window, each behind an indent.
