@@ -53,7 +53,7 @@ pub struct TestArgs {
     /// Leave out each rule in turn and tell which ones no example misses
     #[arg(long)]
     pub mutate: bool,
-    /// What counts the ways to play on; everything else is run as the rules stand
+    /// Interpreter that counts the ways to play on; everything else is run as the rules stand
     #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
     pub engine: Engine,
     /// How many files are tested at once; one for each core unless said otherwise

@@ -38,7 +38,7 @@ pub struct PerftArgs {
     /// Do the last actions, too, which otherwise are only counted; the number is the same, later; not with `--engine literal`
     #[arg(long, conflicts_with_all = ["suite", "divide"])]
     pub one_by_one: bool,
-    /// What one unit of depth is
+    /// Unit of depth
     #[arg(long, value_enum, default_value_t)]
     pub by: By,
     /// Compare with a table of counts: position, depth and nodes with tabs between them
@@ -50,7 +50,7 @@ pub struct PerftArgs {
     /// Leave out the rows that count more nodes
     #[arg(long, value_name = "N", requires = "suite", value_parser = whole::<u64>, allow_negative_numbers = true)]
     pub max_nodes: Option<u64>,
-    /// What counts; the numbers are the same
+    /// Interpreter that counts; both give equal numbers
     #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
     pub engine: Engine,
     /// How many first actions are counted at once with --divide; one for each core unless said otherwise
@@ -79,7 +79,7 @@ pub struct PlayoutsArgs {
     #[arg(long, value_name = "N", default_value_t = TYPED)]
     #[arg(value_parser = whole::<usize>, allow_negative_numbers = true)]
     pub typed: usize,
-    /// What plays; the games are the same
+    /// Interpreter that plays; both give equal games
     #[arg(long, value_enum, value_name = "WHICH", default_value_t)]
     pub engine: Engine,
     /// How many games are played at once; one for each core unless said otherwise

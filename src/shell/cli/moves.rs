@@ -49,7 +49,7 @@ pub struct PlaceArgs {
 /// Readings of the movement notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Letters {
-    /// What is read in different ways is refused.
+    /// A notation that may be read in different ways is refused.
     House,
     /// It has the meaning XBetza gives it.
     Xbetza,

@@ -38,7 +38,7 @@ pub struct PlayArgs {
     /// Blank the screen between the turns of two players at one terminal
     #[arg(long)]
     pub hotseat: bool,
-    /// What pieces are drawn as
+    /// Form in which pieces are drawn
     #[arg(long, value_enum, value_name = "HOW", default_value_t)]
     pub board: Drawn,
     /// Keep the game in a file, action by action
@@ -67,7 +67,7 @@ pub struct ShareArgs {
 #[cfg(feature = "serve")]
 #[derive(Debug, Args)]
 pub struct ServeArgs {
-    /// What to open: a definition, a saved game or a link; a list of all shipped definitions without it
+    /// File to open: a definition, a saved game or a link; a list of all shipped definitions without it
     #[arg(value_name = "FILE")]
     pub file: Option<String>,
     /// The settings of the definition.
