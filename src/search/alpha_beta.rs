@@ -47,6 +47,8 @@ pub(super) struct Search<'s, 'r> {
     pub recurrence: Recurrence,
     /// Whether rules compel a player to choose among certain moves.
     pub compels: bool,
+    /// Whether a stage may end before the game does.
+    pub has_stages: bool,
 }
 
 impl Search<'_, '_> {
@@ -69,12 +71,20 @@ impl Search<'_, '_> {
         // A score without a look at the moves has no line behind it.
         let made = self.made();
         self.nodes.get_mut(made).into_iter().for_each(|node| node.best_line.clear());
-        if self.line.is_over() {
+        if self.is_over() {
             return self.score_of_end(player);
         }
         match self.line.mover() {
             Some(mover) if mover != player => -self.score(mover, depth, (-beta, -alpha)),
             _ => self.score(player, depth, (alpha, beta)),
+        }
+    }
+
+    /// Whether the game is known to be over. Where it has stages, a player without a move may begin the next one, so a move is looked for.
+    pub fn is_over(&mut self) -> bool {
+        match self.has_stages {
+            true => self.line.outcome().is_some(),
+            false => self.line.is_over(),
         }
     }
 
@@ -155,6 +165,8 @@ impl Search<'_, '_> {
             self.line.make(&node.list, index);
             if may_leave_out && is_hopeless(depth, place, now, *alpha) && self.line.outcome().is_none() {
                 self.line.unmake();
+                // It is thought to leave the evaluation as it is.
+                best = best.max(now.min(*alpha));
                 continue;
             }
             if place > 0 && self.line.repeats().is_some() {

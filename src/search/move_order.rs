@@ -147,7 +147,7 @@ impl MoveOrder {
     /// Forgets what holds for one position only, and half of the rest.
     pub fn age(&mut self) {
         self.killers.clear();
-        self.history.iter_mut().for_each(|count| *count /= 2);
+        self.history.iter_mut().chain(&mut self.replies).for_each(|count| *count /= 2);
     }
 
     /// What a move wins at once, as far as its path and its choices show it, and whether that is anything.

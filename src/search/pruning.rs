@@ -1,7 +1,6 @@
 //! Moves that are looked at less deeply, or not at all, since they hardly change the score.
 //!
-//! No move is left out where the score is exact, and none before a move is found that does not lose: so a forced end is never claimed
-//! because of a move that was left out.
+//! No move is left out before a move is found that does not lose: so a forced end is never claimed because of a move that was left out.
 
 use super::move_order::KILLER;
 use super::score::{DECIDED, Score};

@@ -12,8 +12,9 @@ const MAX_CAPTURES: usize = 8;
 const MARGIN: Score = 180;
 
 impl Search<'_, '_> {
-    /// The score of the newest position for its mover if only captures and changes of kind follow; captures that lose are left out. Where
-    /// every move is one, the mover cannot decline, so the position is not judged as it stands.
+    /// The score of the newest position for its mover if only captures and changes of kind follow. Captures that lose are left out,
+    /// unless they end the game. Where rules compel a player and every move is one, the mover cannot decline, so the position is not
+    /// judged as it stands.
     pub(super) fn quiesce(&mut self, mover: PlayerId, done: usize, (mut alpha, beta): (Score, Score)) -> Score {
         if self.is_at_end() {
             return 0;
@@ -41,11 +42,16 @@ impl Search<'_, '_> {
             let one = node.ranked[place];
             let is_low = alpha.abs() < DECIDED && now + one.gain + MARGIN <= alpha;
             let position = (&*self.line, &node.list);
-            let loses = || loses(position, (one.index, one.gain), (&self.evaluation.weights, node.pieces.as_slice()));
-            if !compelled && (is_low || loses()) {
+            if !compelled && is_low {
                 continue;
             }
+            let weighed = (&self.evaluation.weights, node.pieces.as_slice());
+            let is_left_out = !compelled && loses(position, (one.index, one.gain), weighed);
             self.line.make(&node.list, one.index);
+            if is_left_out && !self.line.is_over() {
+                self.line.unmake();
+                continue;
+            }
             let score = self.quiesce_for(mover, done + 1, (alpha, beta));
             self.line.unmake();
             if self.stopped {
@@ -62,7 +68,7 @@ impl Search<'_, '_> {
     }
 
     fn quiesce_for(&mut self, player: PlayerId, done: usize, (alpha, beta): (Score, Score)) -> Score {
-        if self.line.is_over() {
+        if self.is_over() {
             return self.score_of_end(player);
         }
         match self.line.mover() {

@@ -144,6 +144,7 @@ impl Thinker {
             keys: self.earlier.clone(),
             codes: Vec::new(),
             compels: self.compels,
+            has_stages: self.rules.spec().stages.len() > 1,
         }
     }
 
