@@ -25,7 +25,8 @@ pub fn is_secret(spec: &Spec, list: &[Transition]) -> bool {
 
 impl Thinker {
     /// A choice that is kept secret, drawn from a mixed strategy. Its payoffs are evaluations: against each answer of an opponent that cannot
-    /// tell the choices apart; otherwise in each possible position. The table has at most √`limits.nodes` rows and columns, between 2 and 24.
+    /// tell the choices apart; otherwise in each possible position. The table has at most √`limits.nodes` rows and columns, between 2 and 24;
+    /// each payoff gets an equal part of the positions to look at.
     pub fn choose_in_secret(&mut self, worlds: &[State], choices: &Choices, limits: Limits<'_>) -> Option<Average> {
         let spec = self.rules().spec().clone();
         let mover = worlds.first()?.flow.mover?;
@@ -35,6 +36,7 @@ impl Thinker {
         let mut table: Vec<Vec<f64>> = vec![Vec::new(); rows.len()];
         let mut columns = 0;
         let mut nodes = 0;
+        let part = (limits.nodes / (rows.len() * most).max(1) as u64).max(1);
         for world in worlds.iter().take(most) {
             let Some(after) = self.after_each(&spec, world, choices, &rows) else { continue };
             let answers = answers(&spec, &after, mover, most);
@@ -46,8 +48,9 @@ impl Thinker {
                 columns += 1;
                 for ((row, state), coded) in table.iter_mut().zip(&after).zip(&coded) {
                     let state = answered(&spec, state, coded, answer.as_deref());
-                    row.push(f64::from(self.payoff(state, mover)));
-                    nodes += 1;
+                    let (score, looked) = self.payoff(state, mover, Limits { nodes: part, ..limits });
+                    row.push(f64::from(score));
+                    nodes += looked;
                 }
             }
         }
@@ -67,12 +70,14 @@ impl Thinker {
         rows.iter().map(after).collect()
     }
 
-    /// The evaluation of a position for a player, once captures and changes of kind are over.
-    fn payoff(&mut self, state: State, player: PlayerId) -> Score {
+    /// The evaluation of a position for a player, once captures and changes of kind are over; as it stands if these take more positions
+    /// than there are to look at. The positions looked at as well.
+    fn payoff(&mut self, state: State, player: PlayerId, limits: Limits<'_>) -> (Score, u64) {
         let rules = self.rules().clone();
         let mut line = Line::from_state(&rules, state, Seeded::new(0));
-        let mut search = self.search(&mut line, Limits::nodes(u64::MAX));
-        search.score_for(player, 0, (-INFINITE, INFINITE))
+        let mut search = self.search(&mut line, limits);
+        let score = search.score_for(player, 0, (-INFINITE, INFINITE));
+        (if search.stopped { search.evaluate(player) } else { score }, search.looked)
     }
 
     /// A row, drawn by its share.
