@@ -1,8 +1,11 @@
 //! Quiescence: captures, changes of kind and arrivals that win are followed until none is left, so that no exchange is judged in its midst.
 
+use std::collections::BTreeSet;
+
 use super::alpha_beta::{MAX_LINE, Search};
-use super::move_order::loses;
+use super::move_order::{Ranked, loses};
 use super::score::{DECIDED, INFINITE, Score};
+use crate::runtime::MoveList;
 use crate::spec::ids::PlayerId;
 
 /// The most captures in a row that are followed.
@@ -10,6 +13,9 @@ const MAX_CAPTURES: usize = 8;
 
 /// What a position can gain beside what a capture wins at once.
 const MARGIN: Score = 180;
+
+/// Of more moves, only the best along each path is followed.
+const MANY: usize = 24;
 
 impl Search<'_, '_> {
     /// The score of the newest position for its mover if only captures and changes of kind follow. Captures that lose are left out,
@@ -38,6 +44,9 @@ impl Search<'_, '_> {
             return now;
         }
         alpha = alpha.max(best);
+        if node.ranked.len() > MANY {
+            keep_best_along_paths(&node.list, &mut node.ranked);
+        }
         for place in 0..node.ranked.len() {
             let one = node.ranked[place];
             let is_low = alpha.abs() < DECIDED && now + one.gain + MARGIN <= alpha;
@@ -76,4 +85,10 @@ impl Search<'_, '_> {
             _ => self.quiesce(player, done, (alpha, beta)),
         }
     }
+}
+
+/// Keeps the first of the moves along each path: what else is chosen, such as a payment, matters less.
+fn keep_best_along_paths(list: &MoveList, ranked: &mut Vec<Ranked>) {
+    let mut known = BTreeSet::new();
+    ranked.retain(|one| list.path(one.index).is_none_or(|path| known.insert((path.origin, path.goal))));
 }

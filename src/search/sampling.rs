@@ -1,19 +1,27 @@
 //! A choice over several possible positions: the action that is best on average.
 //!
-//! All actions are scored by a shallow search in each position. The better half goes on to a deeper search, until the positions to look at
-//! are spent. Every score is thus a mean over positions that agree with what the player observed; none is of the true one alone.
+//! Every action is scored in one possible position after the other, first by a shallow search. Actions that fall behind are left out, so that
+//! the others are scored in more positions and by deeper searches, until the positions to look at are spent. All actions that are left have
+//! scores in equal positions by searches of equal depth; none is of the true position alone.
+//!
+//! A score counts by its share of a win, not by itself: a win in one position out of many must not outweigh losses in all others.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use super::alpha_beta::Search;
 use super::choices::Choices;
 use super::limits::Limits;
 use super::observation::deed_code;
-use super::score::{INFINITE, Score};
+use super::score::{INFINITE, Score, is_decided};
 use super::thinker::{Thinker, Thought};
 use crate::literal::action::Transition;
 use crate::literal::chance::Seeded;
 use crate::literal::state::State;
-use crate::runtime::{Line, MoveList};
-use crate::spec::ids::PlayerId;
+use crate::runtime::{Line, MoveList, Rules};
+use crate::spec::Spec;
+use crate::spec::ids::{PlayerId, Square};
+use crate::spec::rule::EndingFor;
 
 /// What an action that a referee may refuse costs, in hundredths: the refusal tells the opponent something.
 const REFUSED: Score = 10;
@@ -21,21 +29,158 @@ const REFUSED: Score = 10;
 /// The most actions that are looked ahead from each position.
 const DEEPEST: u32 = 12;
 
-/// The sum of the scores of an action, and the number of positions that gave one.
-#[derive(Debug, Clone, Copy, Default)]
-struct Mean {
-    sum: i64,
-    count: i64,
+/// The advantage, in hundredths, that is half a win.
+const HALF: i64 = 1000;
+
+/// A win, in units of the share of a win.
+const WHOLE: i64 = 1_000_000;
+
+/// At least so many actions are looked ahead from the first position; those with the worst evaluations are left out.
+const FEWEST: usize = 24;
+
+/// Beyond [`FEWEST`], there is one action for so many positions to look at.
+const NODES_OF_ACTION: u64 = 16;
+
+/// An action may be left out for its scores in so many positions.
+const ENOUGH: usize = 4;
+
+/// A player that is ahead by more, in hundredths, tries to leave its opponent few moves.
+const AHEAD: Score = 300;
+
+/// What each move of the opponent costs a player that is ahead by as much again as [`HALF`], in hundredths.
+const MOVE: Score = 4;
+
+/// No more moves of the opponent are counted.
+const MOST_MOVES: usize = 100;
+
+/// Whether a player that has no move loses by one of the endings.
+fn loses_when_stuck(spec: &Spec) -> bool {
+    let loses = |result: &EndingFor| matches!(result, EndingFor::One(_, false) | EndingFor::Any(_, false));
+    spec.endings.iter().any(|ending| spec.rule(ending.rule).asks_stuck && loses(&ending.result))
 }
 
-impl Mean {
-    fn add(&mut self, score: Score) {
-        self.sum += i64::from(score);
-        self.count += 1;
+/// The share of a win that a score stands for.
+fn share(score: Score) -> i64 {
+    let score = i64::from(score);
+    score * WHOLE / (score.abs() + HALF)
+}
+
+/// The score that a share of a win stands for.
+fn unshared(share: i64) -> Score {
+    (share * HALF / (WHOLE - share.abs()).max(1)).clamp(i64::from(-INFINITE), i64::from(INFINITE)) as Score
+}
+
+/// A possible position, and by choice its place in the list of moves there.
+struct World<'r> {
+    line: Line<'r, Seeded>,
+    mover: PlayerId,
+    list: MoveList,
+    places: Vec<Option<usize>>,
+}
+
+impl<'r> World<'r> {
+    /// A possible position made ready; nothing where no player acts.
+    fn new(thinker: &mut Thinker, rules: &'r Rules, state: &State, choices: &Choices) -> Option<World<'r>> {
+        let mut line = Line::from_state(rules, state.clone(), Seeded::new(thinker.dice.bits()));
+        let (mover, mut list) = (line.mover()?, MoveList::default());
+        let places = choices.places(rules.spec(), &mut line, &mut list);
+        Some(World { line, mover, list, places })
     }
 
-    fn value(self) -> Score {
-        self.sum.checked_div(self.count).unwrap_or(-i64::from(INFINITE)) as Score
+    /// From where to where the piece of an action moves.
+    fn path(&self, action: usize) -> Option<(Square, Option<Square>)> {
+        let path = self.list.path(self.places[action]?)?;
+        Some((path.origin, path.goal))
+    }
+}
+
+/// The actions that are still to be chosen from, with their scores.
+struct Race {
+    /// The actions, the best first.
+    alive: Vec<usize>,
+    /// By action: its score in each position that has been looked at.
+    scores: Vec<Vec<Score>>,
+    /// By action: what is added to its mean, in hundredths.
+    blur: Vec<Score>,
+}
+
+impl Race {
+    /// Puts the score of each action that is left in a position, instead of an earlier one.
+    fn put(&mut self, world: usize, found: Vec<Score>) {
+        for (action, score) in self.alive.iter().zip(found) {
+            let scores = &mut self.scores[*action];
+            match scores.get_mut(world) {
+                Some(known) => *known = score,
+                None => scores.push(score),
+            }
+        }
+    }
+
+    /// The mean share of a win.
+    fn mean(&self, action: usize) -> i64 {
+        let scores = &self.scores[action];
+        let sum: i64 = scores.iter().map(|score| share(*score)).sum();
+        sum.checked_div(scores.len() as i64).unwrap_or(-WHOLE)
+    }
+
+    /// The score of an action: the mean of decided games, otherwise the score of the mean share.
+    fn score(&self, action: usize) -> Score {
+        let scores = &self.scores[action];
+        match scores.iter().all(|score| is_decided(*score) && (*score > 0) == (scores[0] > 0)) {
+            true => self.plain(action),
+            false => unshared(self.mean(action)),
+        }
+    }
+
+    /// The mean of the scores.
+    fn plain(&self, action: usize) -> Score {
+        let scores = &self.scores[action];
+        let sum: i64 = scores.iter().map(|score| i64::from(*score)).sum();
+        sum.checked_div(scores.len() as i64).unwrap_or_default() as Score
+    }
+
+    /// Puts the best actions first, and leaves out those that have fallen behind in so many positions that it is no accident.
+    fn sort(&mut self) {
+        let mut alive = std::mem::take(&mut self.alive);
+        let value = |action: &usize| {
+            let blurred = self.mean(*action) + i64::from(self.blur[*action]) * WHOLE / HALF;
+            Reverse((blurred, self.plain(*action)))
+        };
+        alive.sort_by_cached_key(value);
+        if let Some(first) = alive.first().copied() {
+            alive.retain(|action| *action == first || !self.is_behind(*action, first));
+        }
+        self.alive = alive;
+    }
+
+    /// Whether an action is worse than another beyond twice the standard error of the difference.
+    fn is_behind(&self, action: usize, best: usize) -> bool {
+        let blur = i64::from(self.blur[action] - self.blur[best]) * WHOLE / HALF;
+        let pairs = self.scores[action].iter().zip(&self.scores[best]);
+        let less = pairs.map(|(score, best)| i128::from(share(*best) - share(*score) - blur));
+        let (count, sum, squares) = less.fold((0_i128, 0_i128, 0_i128), |(count, sum, squares), less| {
+            (count + 1, sum + less, squares + less * less)
+        });
+        count >= ENOUGH as i128 && sum > 0 && count * sum * sum > 4 * (count * squares - sum * sum)
+    }
+
+    /// Puts the best action along each path first, then the second best, and so on: what else is chosen, such as a payment, matters less.
+    fn spread(&mut self, path: impl Fn(usize) -> Option<(Square, Option<Square>)>) {
+        let mut known: BTreeMap<(Square, Option<Square>), usize> = BTreeMap::new();
+        let mut rank = |action: usize| {
+            let better = known.entry(path(action)?).or_default();
+            *better += 1;
+            Some(*better)
+        };
+        let mut ranked: Vec<(usize, usize)> =
+            self.alive.iter().map(|action| (rank(*action).unwrap_or(1), *action)).collect();
+        ranked.sort_by_key(|(rank, _)| *rank);
+        self.alive = ranked.into_iter().map(|(_, action)| action).collect();
+    }
+
+    /// Leaves out the worse half.
+    fn halve(&mut self) {
+        self.alive.truncate(self.alive.len().div_ceil(2).max(2));
     }
 }
 
@@ -49,53 +194,55 @@ impl Thinker {
         noise: u32,
         hear: &mut dyn FnMut(Average),
     ) -> Option<Average> {
-        let seeds: Vec<u64> = worlds.iter().map(|_| self.dice.bits()).collect();
-        let blur: Vec<Score> = (0..choices.len()).map(|_| self.dice.below(noise as usize + 1) as Score).collect();
-        let mut alive: Vec<usize> = (0..choices.len()).collect();
-        let mut best: Option<Average> = None;
-        let worlds: Vec<(&State, u64)> = worlds.iter().zip(seeds).collect();
-        let mut nodes = 0;
+        let rules = self.rules().clone();
+        let blur = (0..choices.len()).map(|_| self.dice.below(noise as usize + 1) as Score).collect();
+        // A position is made ready when it is looked at first.
+        let mut left = worlds.iter();
+        let mut more = |thinker: &mut Thinker| left.find_map(|world| World::new(thinker, &rules, world, choices));
+        let mut worlds: Vec<World<'_>> = vec![more(self)?];
+        let (alive, scores) = ((0..choices.len()).collect(), vec![Vec::new(); choices.len()]);
+        let mut race = Race { alive, scores, blur };
+        // There is a choice even when time is over: what the evaluation says of the first position.
+        let (found, mut nodes) = self.scores(&mut worlds[0], &race.alive, (0, limits))?;
+        race.put(0, found);
+        race.sort();
+        race.spread(|action| worlds[0].path(action));
+        race.alive.truncate(FEWEST.max((limits.nodes / NODES_OF_ACTION).try_into().unwrap_or(usize::MAX)));
+        let mut best = Average { place: *race.alive.first()?, score: race.score(race.alive[0]), depth: 0, nodes };
+        let mut halving = limits.nodes / 2;
         for depth in 1..=limits.depth.min(DEEPEST) {
-            let (means, is_whole) = self.means(&worlds, choices, &alive, (depth, limits), &mut nodes);
-            let value = |action: &usize| means[*action].value().saturating_add(blur[*action]);
-            if alive.iter().any(|action| means[*action].count == 0) {
+            let mut is_whole = true;
+            for index in 0.. {
+                if index == worlds.len() {
+                    match more(self) {
+                        Some(world) => worlds.push(world),
+                        None => break,
+                    }
+                }
+                // The first position is looked at by all actions, whatever it costs.
+                let is_first = depth == 1 && index == 0;
+                let left = if is_first { u64::MAX } else { limits.nodes.saturating_sub(nodes) };
+                let part = Limits { nodes: left, ..limits };
+                let Some((found, looked)) = self.scores(&mut worlds[index], &race.alive, (depth, part)) else {
+                    is_whole = false;
+                    break;
+                };
+                nodes += looked;
+                race.put(index, found);
+                race.sort();
+                while nodes > halving && halving < limits.nodes {
+                    race.halve();
+                    halving += (limits.nodes - halving).div_ceil(2);
+                }
+                best = Average { place: race.alive[0], score: race.score(race.alive[0]), depth, nodes };
+            }
+            hear(best);
+            if !is_whole || race.alive.len() == 1 {
                 break;
             }
-            alive.sort_by_key(|action| std::cmp::Reverse(value(action)));
-            let place = *alive.first()?;
-            let found = Average { place, score: means[place].value(), depth, nodes };
-            hear(found);
-            best = Some(found);
-            alive.truncate(alive.len().div_ceil(2).max(2));
-            if !is_whole || choices.len() == 1 {
-                break;
-            }
+            race.halve();
         }
-        best
-    }
-
-    /// The mean scores of actions over possible positions, and whether the positions to look at sufficed for all of them.
-    fn means(
-        &mut self,
-        worlds: &[(&State, u64)],
-        choices: &Choices,
-        alive: &[usize],
-        (depth, limits): (u32, Limits<'_>),
-        nodes: &mut u64,
-    ) -> (Vec<Mean>, bool) {
-        let mut means = vec![Mean::default(); choices.len()];
-        for (index, world) in worlds.iter().enumerate() {
-            // The first position is looked at by all actions, whatever it costs and even when time is over: there is no choice
-            // without it.
-            let is_needed = depth == 1 && index == 0;
-            let left = Limits { nodes: limits.nodes.saturating_sub(*nodes), ..limits };
-            let limits = if is_needed { Limits::nodes(u64::MAX) } else { left };
-            let scored = self.scores(*world, choices, alive, (depth, limits));
-            let Some((scores, looked)) = scored else { return (means, false) };
-            *nodes += looked;
-            alive.iter().zip(scores).for_each(|(action, score)| means[*action].add(score));
-        }
-        (means, true)
+        Some(best)
     }
 
     /// One of the actions, drawn at random: for players without a possible position.
@@ -129,37 +276,55 @@ impl Thinker {
         fitted(&thought).or_else(|| self.guess(choices)?.thought(list))
     }
 
-    /// The scores of actions in one position, and the positions looked at; nothing if the search had to end.
+    /// The scores of actions in one position, and the positions looked at; nothing if the search had to end. At depth 0 the positions after
+    /// the actions are evaluated, whatever the limits are. An action that is refused is followed by the first that is not.
     fn scores(
         &mut self,
-        (world, seed): (&State, u64),
-        choices: &Choices,
-        alive: &[usize],
+        world: &mut World<'_>,
+        actions: &[usize],
         (depth, limits): (u32, Limits<'_>),
     ) -> Option<(Vec<Score>, u64)> {
-        let rules = self.rules().clone();
-        let mut line = Line::from_state(&rules, world.clone(), Seeded::new(seed));
-        let mover = line.mover()?;
-        let mut list = MoveList::default();
-        let places = choices.places(rules.spec(), &mut line, &mut list);
-        let mut search = self.search(&mut line, limits);
-        let mut score = |action: &usize| match places[*action] {
-            None => search.evaluate(mover) - REFUSED,
-            Some(place) => search.score_after((&list, place), mover, depth),
+        let World { line, mover, list, places } = world;
+        let mover = *mover;
+        let cramps = loses_when_stuck(line.rules().spec());
+        let mut search = self.search(line, limits);
+        let score = |action: &usize| {
+            let place = places[*action]?;
+            Some(search.score_after((&*list, place), (mover, cramps), depth))
         };
-        let scores = alive.iter().map(&mut score).collect();
-        (!search.stopped).then_some((scores, search.looked))
+        let scores: Vec<Option<Score>> = actions.iter().map(score).collect();
+        if search.stopped {
+            return None;
+        }
+        let instead = scores.iter().flatten().next().copied().unwrap_or_else(|| search.evaluate(mover));
+        let scores = scores.into_iter().map(|score| score.unwrap_or(instead - REFUSED)).collect();
+        Some((scores, search.looked))
     }
 }
 
 impl Search<'_, '_> {
-    /// The score of a move for a player.
-    fn score_after(&mut self, (list, place): (&MoveList, usize), player: PlayerId, depth: u32) -> Score {
+    /// The score of a move for a player: its evaluation at depth 0. Where a player that is stuck loses, it counts how far the opponent of a
+    /// player that is ahead is from it.
+    fn score_after(
+        &mut self,
+        (list, place): (&MoveList, usize),
+        (player, cramps): (PlayerId, bool),
+        depth: u32,
+    ) -> Score {
         if self.stopped {
             return 0;
         }
         self.line.make(list, place);
-        let score = self.score_for(player, depth as i32 - 1, (-INFINITE, INFINITE));
+        let mut score = match depth {
+            0 if self.line.is_over() => self.score_of_end(player),
+            0 => self.evaluate(player),
+            _ => self.score_for(player, depth as i32 - 1, (-INFINITE, INFINITE)),
+        };
+        let lead = score.saturating_sub(AHEAD).min(HALF as Score);
+        if cramps && lead > 0 && !is_decided(score) && self.line.mover() != Some(player) {
+            let moves = self.line.count().map_or(0, |moves| moves.min(MOST_MOVES) as Score);
+            score -= moves * MOVE * lead / HALF as Score;
+        }
         self.line.unmake();
         score
     }
@@ -191,5 +356,57 @@ impl Average {
             nodes: self.nodes,
             line: vec![chosen.candidate.clone()],
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn race(scores: &[&[Score]]) -> Race {
+        let scores: Vec<Vec<Score>> = scores.iter().map(|of_action| of_action.to_vec()).collect();
+        Race { alive: (0..scores.len()).collect(), blur: vec![0; scores.len()], scores }
+    }
+
+    #[test]
+    fn a_share_of_a_win_stands_for_one_score() {
+        for score in [-20_000, -900, -1, 0, 50, 900, 5_000] {
+            let back = unshared(share(score));
+            assert!((back - score).abs() <= 1 + score.abs() / 100, "{score} {back}");
+        }
+        assert!(share(INFINITE) < WHOLE && share(-INFINITE) > -WHOLE);
+    }
+
+    #[test]
+    fn a_win_in_one_position_does_not_outweigh_losses_in_the_others() {
+        let mut race = race(&[&[INFINITE, -900, -900, -900, -900, -900], &[0; 6]]);
+        race.sort();
+        assert_eq!(race.alive[0], 1);
+    }
+
+    #[test]
+    fn a_draw_that_is_possible_costs_more_the_greater_the_lead() {
+        let best = |lead: Score| {
+            let mut race = race(&[&[lead + 100, lead + 100, lead + 100, 0], &[lead; 4]]);
+            race.sort();
+            race.alive[0]
+        };
+        assert_eq!((best(100), best(2_000)), (0, 1));
+    }
+
+    #[test]
+    fn actions_that_are_always_worse_are_left_out_and_lucky_ones_stay() {
+        let mut race = race(&[&[10, 30, 20, 40], &[0, 20, 10, 30], &[-500, 600, -500, 300]]);
+        race.sort();
+        assert_eq!(race.alive, [0, 2]);
+        assert_eq!(race.score(0), 24);
+    }
+
+    #[test]
+    fn the_best_action_along_each_path_comes_first() {
+        let mut race = race(&[&[0], &[0], &[0], &[0]]);
+        let square = |action: usize| (Square::at(action / 3), None);
+        race.spread(|action| Some(square(action)));
+        assert_eq!(race.alive, [0, 3, 1, 2]);
     }
 }
