@@ -24,7 +24,9 @@ impl Walker<'_> {
     /// Asks the endings in force, in order; the first that holds gives the result.
     pub(super) fn asked_endings(&mut self) -> bool {
         let spec = self.spec;
-        for ending in &spec.endings {
+        let spares_stuck = self.spares_stuck;
+        let is_asked = |ending: &&Ending| !(spares_stuck && spec.rule(ending.rule).asks_stuck);
+        for ending in spec.endings.iter().filter(is_asked) {
             if self.scene().in_force(ending.rule) && self.asked(ending) {
                 return true;
             }

@@ -38,6 +38,8 @@ pub struct Walker<'a> {
     pub(super) chance: &'a mut dyn Chance,
     /// Whether this run only tests which players are stuck.
     pub(super) supposing: bool,
+    /// Whether endings are left out that ask which players are stuck.
+    pub(super) spares_stuck: bool,
     /// Whether it stops where the next position would be counted, or a player would act.
     pub(super) foreseeing: bool,
     /// Whether it has stopped where the next position would be counted.
@@ -65,6 +67,7 @@ impl<'a> Walker<'a> {
             state,
             chance,
             supposing: false,
+            spares_stuck: false,
             foreseeing: false,
             foreseen: false,
             prepared: false,
@@ -113,6 +116,13 @@ pub fn proceed(spec: &Spec, after: State, chance: &mut dyn Chance) -> Arrival {
     let mut walker = Walker::new(spec, after, chance);
     walker.after_action();
     walker.arrived()
+}
+
+/// Goes on after the effects of an action where no ending holds that asks which players are stuck: these are not asked.
+pub(super) fn proceed_unstuck(spec: &Spec, after: State, chance: &mut dyn Chance) -> State {
+    let mut walker = Walker { spares_stuck: true, ..Walker::new(spec, after, chance) };
+    walker.after_action();
+    walker.state
 }
 
 /// Goes on after an aside: nothing, unless it ended something.

@@ -277,6 +277,14 @@ pub fn next_state(spec: &Spec, mut state: State, candidate: Candidate, chance: &
     gone_on(spec, action, transition.after, chance).state
 }
 
+/// The position that awaits the next action, as [`next_state`] finds it where no ending holds that asks which players are stuck. It is
+/// found sooner, since these endings are not asked.
+pub fn next_unstuck(spec: &Spec, mut state: State, candidate: Candidate, chance: &mut dyn Chance) -> State {
+    begin_action(&mut state);
+    let transition = done_in(spec, &state, candidate, chance);
+    flow::proceed_unstuck(spec, transition.after, chance)
+}
+
 /// Forgets what the last action told.
 fn begin_action(state: &mut State) {
     state.announced.clear();

@@ -7,7 +7,6 @@ use super::random;
 use crate::literal::action::{Candidate, Transition};
 use crate::literal::game::Game;
 use crate::literal::state::State;
-use crate::literal::tries::judged;
 use crate::runtime::Rules;
 use crate::search::{Belief, Choices, Level, Limits, Nature, Thinker, Thought, Weights, is_secret};
 use crate::spec::Spec;
@@ -211,11 +210,11 @@ impl Computer {
             self.offered = Offered { at: game.steps().len(), list: list.to_vec() };
         }
         let is_left = |one: &Transition| list.iter().any(|left| left.candidate == one.candidate);
-        let refused: Vec<&Transition> = self.offered.list.iter().filter(|one| !is_left(one)).collect();
+        let refused = Choices::of(game.spec(), game.state(), self.offered.list.iter().filter(|one| !is_left(one)));
         let belief = self.beliefs.iter_mut().find(|belief| belief.player() == mover)?;
-        let worlds = belief.worlds(self.thinker.rules(), game, stop);
-        let refuses = |world: &&State| refused.iter().all(|one| judged(game.spec(), world, one).is_none());
-        let left: Vec<State> = worlds.iter().filter(refuses).cloned().collect();
+        let rules = self.thinker.rules();
+        let worlds = belief.worlds(rules, game, stop);
+        let left: Vec<State> = worlds.iter().filter(|world| refused.are_refused(rules, world)).cloned().collect();
         Some(if left.is_empty() { worlds.to_vec() } else { left })
     }
 }

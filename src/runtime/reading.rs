@@ -16,6 +16,11 @@ impl<C: Chance> Line<'_, C> {
         self.literal_moves
     }
 
+    /// Whether the newest position is one of the compiled engine.
+    pub fn is_compiled(&self) -> bool {
+        self.is_compiled
+    }
+
     /// The bound that was reached on the way to this position, so that something was cut short.
     pub fn overrun(&self) -> Option<Overrun> {
         if self.is_compiled { None } else { self.newest().overrun }

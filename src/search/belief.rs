@@ -8,7 +8,7 @@ use super::repair::repaired;
 use crate::literal::action::Candidate;
 use crate::literal::chance::{First, Seeded};
 use crate::literal::flow;
-use crate::literal::game::{Game, next_state};
+use crate::literal::game::{Game, next_state, next_unstuck};
 use crate::literal::key::state_key;
 use crate::literal::knowledge::known_to;
 use crate::literal::legal::asides;
@@ -22,6 +22,9 @@ const PATIENCE: usize = 40;
 
 /// Random results of one action that are tried.
 const RESULTS: usize = 6;
+
+/// Positions are few if there is no more than one for so many before.
+const FEW: usize = 8;
 
 /// Steps whose positions are kept, to begin again from when none is left.
 const KEPT: usize = 8;
@@ -118,16 +121,19 @@ impl Belief {
     }
 
     /// Goes on to the positions that agree with one more observation. Where none is left, earlier ones are tried again, with more of them;
-    /// where that fails as well, the last ones are mended by what the player knows.
+    /// where few are found, the last ones are mended by what the player knows and come behind them.
     fn observe(&mut self, rules: &Rules, seen: Observation, known: &State) {
         self.observed.push(seen);
         let before = self.kept.back().map_or(&[][..], Vec::as_slice);
+        let few = before.len() / FEW;
         let mut worlds = self.after(rules, before, self.observed.len() - 1, self.wanted);
         if worlds.is_empty() {
             worlds = self.retried(rules);
         }
-        if worlds.is_empty() {
-            worlds = self.repaired(rules.spec(), known);
+        if worlds.len() <= few {
+            worlds.extend(self.repaired(rules.spec(), known));
+            worlds = distinct(rules.spec(), worlds);
+            worlds.truncate(self.wanted);
         }
         self.kept.push_back(worlds);
         if self.kept.len() > KEPT {
@@ -179,20 +185,31 @@ impl Belief {
 /// What may have been done in one possible position, in random order.
 struct Course<'w> {
     world: &'w State,
-    candidates: Vec<Candidate>,
+    line: Line<'w, First>,
+    list: MoveList,
+    /// Each with its place in the list, if it is in the list.
+    candidates: Vec<(Candidate, Option<usize>)>,
     /// How often each is tried.
     results: usize,
     tried: usize,
+    /// Whether an ending asks which players are stuck, and the line can tell sooner whether it holds.
+    asks_stuck: bool,
 }
 
 impl<'w> Course<'w> {
-    fn of(rules: &Rules, world: &'w State, seen: &Observation, dice: &mut Seeded) -> Course<'w> {
-        let mut candidates = legal_candidates(rules, world);
+    fn of(rules: &'w Rules, world: &'w State, seen: &Observation, dice: &mut Seeded) -> Course<'w> {
+        let mut line = Line::from_state(rules, world.clone(), First);
+        let mut list = MoveList::default();
+        line.moves(Class::All, &mut list);
+        let listed = (0..list.len()).filter_map(|index| Some((line.candidate(&list, index)?, Some(index))));
+        let mut candidates: Vec<(Candidate, Option<usize>)> = listed.collect();
         if let Some(deed) = &seen.deed {
             candidates = same_deed(rules.spec(), world, candidates, deed).into_iter().collect();
         }
         dice.shuffle(&mut candidates);
-        Course { world, candidates, results: 1, tried: 0 }
+        let asks_stuck = rules.spec().endings.iter().any(|ending| rules.spec().rule(ending.rule).asks_stuck);
+        let asks_stuck = asks_stuck && line.is_compiled();
+        Course { world, line, list, candidates, results: 1, tried: 0, asks_stuck }
     }
 
     fn is_done(&self) -> bool {
@@ -201,9 +218,10 @@ impl<'w> Course<'w> {
 
     /// The next position that may follow.
     fn next(&mut self, spec: &Spec, dice: &mut Seeded) -> Option<State> {
-        let candidate = self.candidates.get(self.tried % self.candidates.len())?;
+        let (candidate, place) = self.candidates.get(self.tried % self.candidates.len())?.clone();
         let picks = dice.picks.len();
-        let next = next_state(spec, self.world.clone(), candidate.clone(), dice);
+        let next = place.filter(|_| self.asks_stuck).and_then(|place| self.soon(spec, (&candidate, place), dice));
+        let next = next.unwrap_or_else(|| next_state(spec, self.world.clone(), candidate, dice));
         if dice.picks.len() > picks {
             self.results = RESULTS;
             dice.picks.clear();
@@ -211,19 +229,28 @@ impl<'w> Course<'w> {
         self.tried += 1;
         Some(next)
     }
-}
 
-fn legal_candidates(rules: &Rules, world: &State) -> Vec<Candidate> {
-    let mut line = Line::from_state(rules, world.clone(), First);
-    let mut list = MoveList::default();
-    line.moves(Class::All, &mut list);
-    (0..list.len()).filter_map(|index| line.candidate(&list, index)).collect()
+    /// The position after a listed action, found without asking whether a player is stuck: the line tells whether an ending holds that asks
+    /// it. Nothing if one may hold, or if something is left to chance.
+    fn soon(&mut self, spec: &Spec, (candidate, place): (&Candidate, usize), dice: &mut Seeded) -> Option<State> {
+        let picks = dice.picks.len();
+        self.line.make(&self.list, place);
+        let flow = self.line.outcome().is_none().then(|| self.line.snapshot().flow);
+        self.line.unmake();
+        let next = next_unstuck(spec, self.world.clone(), candidate.clone(), dice);
+        (flow.as_ref() == Some(&next.flow) && dice.picks.len() == picks).then_some(next)
+    }
 }
 
 /// The action of a position with this code: a legal one, or something said aside.
-fn same_deed(spec: &Spec, world: &State, legal: Vec<Candidate>, deed: &[u8]) -> Option<Candidate> {
-    let is_it = |one: &Candidate| deed_code(spec, world, one) == deed;
-    let said = || spec.player_ids().flat_map(|actor| asides(spec, world, actor)).map(|one| one.candidate);
+fn same_deed(
+    spec: &Spec,
+    world: &State,
+    legal: Vec<(Candidate, Option<usize>)>,
+    deed: &[u8],
+) -> Option<(Candidate, Option<usize>)> {
+    let is_it = |(one, _): &(Candidate, Option<usize>)| deed_code(spec, world, one) == deed;
+    let said = || spec.player_ids().flat_map(|actor| asides(spec, world, actor)).map(|one| (one.candidate, None));
     legal.into_iter().find(is_it).or_else(|| said().find(is_it))
 }
 

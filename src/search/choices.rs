@@ -6,7 +6,7 @@ use super::observation::deed_code;
 use crate::literal::action::Transition;
 use crate::literal::chance::Seeded;
 use crate::literal::state::State;
-use crate::runtime::{Class, Line, MoveList};
+use crate::runtime::{Class, Line, MoveList, Rules};
 use crate::spec::Spec;
 
 /// The actions that a player may try, as codes that fit every possible position.
@@ -17,8 +17,8 @@ pub struct Choices {
 
 impl Choices {
     /// The actions of a list for a position.
-    pub fn of(spec: &Spec, state: &State, list: &[Transition]) -> Choices {
-        Choices { codes: list.iter().map(|one| deed_code(spec, state, &one.candidate)).collect() }
+    pub fn of<'t>(spec: &Spec, state: &State, list: impl IntoIterator<Item = &'t Transition>) -> Choices {
+        Choices { codes: list.into_iter().map(|one| deed_code(spec, state, &one.candidate)).collect() }
     }
 
     /// The number of actions.
@@ -39,6 +39,12 @@ impl Choices {
     /// Whether there is no action.
     pub fn is_empty(&self) -> bool {
         self.codes.is_empty()
+    }
+
+    /// Whether none of the actions is legal in a position.
+    pub fn are_refused(&self, rules: &Rules, state: &State) -> bool {
+        let mut line = Line::from_state(rules, state.clone(), Seeded::new(0));
+        self.is_empty() || self.places(rules.spec(), &mut line, &mut MoveList::default()).iter().all(Option::is_none)
     }
 
     /// The place of each action in the list of moves of a line; nothing where the action is not legal there.

@@ -91,6 +91,28 @@ fn a_position_is_mended_by_what_is_known() {
 }
 
 #[test]
+fn cards_and_tiles_are_mended_by_what_is_known() {
+    let rules = rules("ultra");
+    let spec = rules.spec();
+    let (early, late) = (played(&rules, 10, 1), played(&rules, 40, 1));
+    for player in spec.player_ids() {
+        let known = known_to(spec, late.state(), player);
+        let mended = repaired(spec, early.state(), &known, player, &mut Seeded::new(1)).unwrap();
+        assert_eq!(position_view(spec, &mended, player), position_view(spec, &known, player));
+    }
+}
+
+#[test]
+fn many_positions_stay_possible_when_an_order_of_cards_comes_to_light() {
+    let rules = rules("ultra");
+    let game = played(&rules, 40, 1);
+    for player in rules.spec().player_ids() {
+        let mut belief = Belief::new(player, 8, 1);
+        assert!(belief.worlds(&rules, &game, &|| false).len() >= 4);
+    }
+}
+
+#[test]
 fn what_stands_in_the_fog_of_a_position_is_not_read() {
     let rules = rules("classics/darkchess");
     let spec = rules.spec();
