@@ -177,7 +177,7 @@ impl Computer {
             left = list.iter().filter(|one| !left_out.contains(&one.candidate)).cloned().collect();
             &left
         };
-        let choices = Choices::of(spec, game.state(), list);
+        let choices = Choices::of(spec, game.state(), list).remembering(game);
         let average = match worlds.as_slice() {
             [] => self.thinker.guess(&choices),
             worlds if is_secret(spec, list) => self.thinker.choose_in_secret(worlds, &choices, limits),

@@ -5,20 +5,52 @@ use std::collections::BTreeMap;
 use super::observation::deed_code;
 use crate::literal::action::Transition;
 use crate::literal::chance::Seeded;
+use crate::literal::game::Game;
+use crate::literal::key::position_key;
+use crate::literal::knowledge::known_to;
 use crate::literal::state::State;
 use crate::runtime::{Class, Line, MoveList, Rules};
 use crate::spec::Spec;
+
+/// The number of steps of a game in which repeated actions are looked for.
+const REMEMBERED: usize = 40;
 
 /// The actions that a player may try, as codes that fit every possible position.
 #[derive(Debug)]
 pub struct Choices {
     codes: Vec<Vec<u8>>,
+    /// By action: how often the player did it lately in positions that looked alike.
+    repeats: Vec<u32>,
 }
 
 impl Choices {
     /// The actions of a list for a position.
     pub fn of<'t>(spec: &Spec, state: &State, list: impl IntoIterator<Item = &'t Transition>) -> Choices {
-        Choices { codes: list.into_iter().map(|one| deed_code(spec, state, &one.candidate)).collect() }
+        let codes: Vec<Vec<u8>> = list.into_iter().map(|one| deed_code(spec, state, &one.candidate)).collect();
+        Choices { repeats: vec![0; codes.len()], codes }
+    }
+
+    /// The same actions; those are counted that the mover of a game did lately in positions that looked like the newest one.
+    pub fn remembering(mut self, game: &Game) -> Choices {
+        let (spec, Some(mover)) = (game.spec(), game.mover()) else { return self };
+        // Counters of moves tell alike positions apart; the key by which positions are counted leaves them out.
+        let look = |state: &State| position_key(spec, &known_to(spec, state, mover));
+        let now = look(game.state());
+        for step in game.steps().iter().rev().take(REMEMBERED) {
+            let done = &step.transition.candidate;
+            if done.actor != mover || look(&step.before) != now {
+                continue;
+            }
+            if let Some(place) = self.place(&deed_code(spec, &step.before, done)) {
+                self.repeats[place] += 1;
+            }
+        }
+        self
+    }
+
+    /// How often an action was done lately in positions that looked alike.
+    pub(super) fn repeats(&self, place: usize) -> u32 {
+        self.repeats.get(place).copied().unwrap_or_default()
     }
 
     /// The number of actions.
@@ -55,5 +87,42 @@ impl Choices {
             .filter_map(|index| line.candidate(list, index).map(|one| (deed_code(spec, &state, &one), index)));
         let by_code: BTreeMap<Vec<u8>, usize> = coded.collect();
         self.codes.iter().map(|code| by_code.get(code).copied()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load::{Options, load};
+    use crate::notation::action::write_all;
+
+    /// A game after some moves.
+    fn game(moves: &[&str]) -> Game {
+        let spec = load("classics/kriegspiel", &Options::default()).unwrap().spec.unwrap();
+        let mut game = Game::new(spec.clone(), 0, &[]);
+        for text in moves {
+            let list = game.legal();
+            let written = write_all(&spec, game.state(), &list);
+            let place = written.iter().position(|one| one.machine == *text);
+            game.play(&list[place.unwrap_or_else(|| panic!("no {text}"))]);
+        }
+        game
+    }
+
+    /// The moves that were done in positions that looked alike, with their number.
+    fn repeats(game: &Game) -> Vec<(String, u32)> {
+        let list = game.legal();
+        let choices = Choices::of(game.spec(), game.state(), &list).remembering(game);
+        let written = write_all(game.spec(), game.state(), &list);
+        let counted = (0..list.len()).map(|place| (written[place].machine.clone(), choices.repeats(place)));
+        counted.filter(|(_, count)| *count > 0).collect()
+    }
+
+    #[test]
+    fn a_move_counts_if_the_position_looked_alike_when_it_was_done() {
+        assert_eq!(repeats(&game(&["g1f3", "b8c6", "f3g1", "c6b8"])), [("g1f3".to_owned(), 1)]);
+        // The opponent's move is not seen.
+        assert_eq!(repeats(&game(&["g1f3", "b8c6", "f3g1", "a7a5"])), [("g1f3".to_owned(), 1)]);
+        assert_eq!(repeats(&game(&["g1f3", "b8c6", "a2a3", "c6b8"])), []);
     }
 }

@@ -31,6 +31,7 @@ mod prices;
 mod prior;
 mod pruning;
 mod quiescence;
+mod race;
 mod recurrence;
 mod regret;
 mod repair;

@@ -3,16 +3,12 @@
 //! Every action is scored in one possible position after the other, first by a shallow search. Actions that fall behind are left out, so that
 //! the others are scored in more positions and by deeper searches, until the positions to look at are spent. All actions that are left have
 //! scores in equal positions by searches of equal depth; none is of the true position alone.
-//!
-//! A score counts by its share of a win, not by itself: a win in one position out of many must not outweigh losses in all others.
-
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 use super::alpha_beta::Search;
 use super::choices::Choices;
 use super::limits::Limits;
 use super::observation::deed_code;
+use super::race::{HALF, Race};
 use super::score::{INFINITE, Score, is_decided};
 use super::thinker::{Thinker, Thought};
 use crate::literal::action::Transition;
@@ -26,23 +22,18 @@ use crate::spec::rule::EndingFor;
 /// What an action that a referee may refuse costs, in hundredths: the refusal tells the opponent something.
 const REFUSED: Score = 10;
 
+/// What an action costs each time that the player did it in a position that looked alike, in thousandths of a win: it would go round in
+/// circles.
+const REPEATED: Score = 10;
+
 /// The most actions that are looked ahead from each position.
 const DEEPEST: u32 = 12;
-
-/// The advantage, in hundredths, that is half a win.
-const HALF: i64 = 1000;
-
-/// A win, in units of the share of a win.
-const WHOLE: i64 = 1_000_000;
 
 /// At least so many actions are looked ahead from the first position; those with the worst evaluations are left out.
 const FEWEST: usize = 24;
 
 /// Beyond [`FEWEST`], there is one action for so many positions to look at.
 const NODES_OF_ACTION: u64 = 16;
-
-/// An action may be left out for its scores in so many positions.
-const ENOUGH: usize = 4;
 
 /// A player that is ahead by more, in hundredths, tries to leave its opponent few moves.
 const AHEAD: Score = 300;
@@ -57,17 +48,6 @@ const MOST_MOVES: usize = 100;
 fn loses_when_stuck(spec: &Spec) -> bool {
     let loses = |result: &EndingFor| matches!(result, EndingFor::One(_, false) | EndingFor::Any(_, false));
     spec.endings.iter().any(|ending| spec.rule(ending.rule).asks_stuck && loses(&ending.result))
-}
-
-/// The share of a win that a score stands for.
-fn share(score: Score) -> i64 {
-    let score = i64::from(score);
-    score * WHOLE / (score.abs() + HALF)
-}
-
-/// The score that a share of a win stands for.
-fn unshared(share: i64) -> Score {
-    (share * HALF / (WHOLE - share.abs()).max(1)).clamp(i64::from(-INFINITE), i64::from(INFINITE)) as Score
 }
 
 /// A possible position, and by choice its place in the list of moves there.
@@ -94,96 +74,6 @@ impl<'r> World<'r> {
     }
 }
 
-/// The actions that are still to be chosen from, with their scores.
-struct Race {
-    /// The actions, the best first.
-    alive: Vec<usize>,
-    /// By action: its score in each position that has been looked at.
-    scores: Vec<Vec<Score>>,
-    /// By action: what is added to its mean, in hundredths.
-    blur: Vec<Score>,
-}
-
-impl Race {
-    /// Puts the score of each action that is left in a position, instead of an earlier one.
-    fn put(&mut self, world: usize, found: Vec<Score>) {
-        for (action, score) in self.alive.iter().zip(found) {
-            let scores = &mut self.scores[*action];
-            match scores.get_mut(world) {
-                Some(known) => *known = score,
-                None => scores.push(score),
-            }
-        }
-    }
-
-    /// The mean share of a win.
-    fn mean(&self, action: usize) -> i64 {
-        let scores = &self.scores[action];
-        let sum: i64 = scores.iter().map(|score| share(*score)).sum();
-        sum.checked_div(scores.len() as i64).unwrap_or(-WHOLE)
-    }
-
-    /// The score of an action: the mean of decided games, otherwise the score of the mean share.
-    fn score(&self, action: usize) -> Score {
-        let scores = &self.scores[action];
-        match scores.iter().all(|score| is_decided(*score) && (*score > 0) == (scores[0] > 0)) {
-            true => self.plain(action),
-            false => unshared(self.mean(action)),
-        }
-    }
-
-    /// The mean of the scores.
-    fn plain(&self, action: usize) -> Score {
-        let scores = &self.scores[action];
-        let sum: i64 = scores.iter().map(|score| i64::from(*score)).sum();
-        sum.checked_div(scores.len() as i64).unwrap_or_default() as Score
-    }
-
-    /// Puts the best actions first, and leaves out those that have fallen behind in so many positions that it is no accident.
-    fn sort(&mut self) {
-        let mut alive = std::mem::take(&mut self.alive);
-        let value = |action: &usize| {
-            let blurred = self.mean(*action) + i64::from(self.blur[*action]) * WHOLE / HALF;
-            Reverse((blurred, self.plain(*action)))
-        };
-        alive.sort_by_cached_key(value);
-        if let Some(first) = alive.first().copied() {
-            alive.retain(|action| *action == first || !self.is_behind(*action, first));
-        }
-        self.alive = alive;
-    }
-
-    /// Whether an action is worse than another beyond twice the standard error of the difference.
-    fn is_behind(&self, action: usize, best: usize) -> bool {
-        let blur = i64::from(self.blur[action] - self.blur[best]) * WHOLE / HALF;
-        let pairs = self.scores[action].iter().zip(&self.scores[best]);
-        let less = pairs.map(|(score, best)| i128::from(share(*best) - share(*score) - blur));
-        let (count, sum, squares) = less.fold((0_i128, 0_i128, 0_i128), |(count, sum, squares), less| {
-            (count + 1, sum + less, squares + less * less)
-        });
-        count >= ENOUGH as i128 && sum > 0 && count * sum * sum > 4 * (count * squares - sum * sum)
-    }
-
-    /// Puts the best action along each path first, then the second best, and so on: what else is chosen, such as a payment, matters less.
-    fn spread(&mut self, path: impl Fn(usize) -> Option<(Square, Option<Square>)>) {
-        let mut known: BTreeMap<(Square, Option<Square>), usize> = BTreeMap::new();
-        let mut rank = |action: usize| {
-            let better = known.entry(path(action)?).or_default();
-            *better += 1;
-            Some(*better)
-        };
-        let mut ranked: Vec<(usize, usize)> =
-            self.alive.iter().map(|action| (rank(*action).unwrap_or(1), *action)).collect();
-        ranked.sort_by_key(|(rank, _)| *rank);
-        self.alive = ranked.into_iter().map(|(_, action)| action).collect();
-    }
-
-    /// Leaves out the worse half.
-    fn halve(&mut self) {
-        self.alive.truncate(self.alive.len().div_ceil(2).max(2));
-    }
-}
-
 impl Thinker {
     /// The place of the action that is best on average over possible positions, its score, the depth and the positions looked at;
     /// `hear` gets each depth. Nothing if there is no action or no position.
@@ -195,13 +85,14 @@ impl Thinker {
         hear: &mut dyn FnMut(Average),
     ) -> Option<Average> {
         let rules = self.rules().clone();
-        let blur = (0..choices.len()).map(|_| self.dice.below(noise as usize + 1) as Score).collect();
+        let blur = |place| self.dice.below(noise as usize + 1) as Score - REPEATED * choices.repeats(place) as Score;
+        let added = (0..choices.len()).map(blur).collect();
         // A position is made ready when it is looked at first.
         let mut left = worlds.iter();
         let mut more = |thinker: &mut Thinker| left.find_map(|world| World::new(thinker, &rules, world, choices));
         let mut worlds: Vec<World<'_>> = vec![more(self)?];
         let (alive, scores) = ((0..choices.len()).collect(), vec![Vec::new(); choices.len()]);
-        let mut race = Race { alive, scores, blur };
+        let mut race = Race { alive, scores, added };
         // There is a choice even when time is over: what the evaluation says of the first position.
         let (found, mut nodes) = self.scores(&mut worlds[0], &race.alive, (0, limits))?;
         race.put(0, found);
@@ -356,57 +247,5 @@ impl Average {
             nodes: self.nodes,
             line: vec![chosen.candidate.clone()],
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn race(scores: &[&[Score]]) -> Race {
-        let scores: Vec<Vec<Score>> = scores.iter().map(|of_action| of_action.to_vec()).collect();
-        Race { alive: (0..scores.len()).collect(), blur: vec![0; scores.len()], scores }
-    }
-
-    #[test]
-    fn a_share_of_a_win_stands_for_one_score() {
-        for score in [-20_000, -900, -1, 0, 50, 900, 5_000] {
-            let back = unshared(share(score));
-            assert!((back - score).abs() <= 1 + score.abs() / 100, "{score} {back}");
-        }
-        assert!(share(INFINITE) < WHOLE && share(-INFINITE) > -WHOLE);
-    }
-
-    #[test]
-    fn a_win_in_one_position_does_not_outweigh_losses_in_the_others() {
-        let mut race = race(&[&[INFINITE, -900, -900, -900, -900, -900], &[0; 6]]);
-        race.sort();
-        assert_eq!(race.alive[0], 1);
-    }
-
-    #[test]
-    fn a_draw_that_is_possible_costs_more_the_greater_the_lead() {
-        let best = |lead: Score| {
-            let mut race = race(&[&[lead + 100, lead + 100, lead + 100, 0], &[lead; 4]]);
-            race.sort();
-            race.alive[0]
-        };
-        assert_eq!((best(100), best(2_000)), (0, 1));
-    }
-
-    #[test]
-    fn actions_that_are_always_worse_are_left_out_and_lucky_ones_stay() {
-        let mut race = race(&[&[10, 30, 20, 40], &[0, 20, 10, 30], &[-500, 600, -500, 300]]);
-        race.sort();
-        assert_eq!(race.alive, [0, 2]);
-        assert_eq!(race.score(0), 24);
-    }
-
-    #[test]
-    fn the_best_action_along_each_path_comes_first() {
-        let mut race = race(&[&[0], &[0], &[0], &[0]]);
-        let square = |action: usize| (Square::at(action / 3), None);
-        race.spread(|action| Some(square(action)));
-        assert_eq!(race.alive, [0, 3, 1, 2]);
     }
 }
