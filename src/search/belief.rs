@@ -120,21 +120,22 @@ impl Belief {
         distinct(spec, deals)
     }
 
-    /// Goes on to the positions that agree with one more observation. Where none is left, earlier ones are tried again, with more of them;
-    /// where few are found, the last ones are mended by what the player knows and come behind them.
+    /// Goes on to the positions that agree with one more observation. Where less than half of them are left, earlier ones are tried again,
+    /// with more of them; where few are found, the last ones are mended by what the player knows and come behind them.
     fn observe(&mut self, rules: &Rules, seen: Observation, known: &State) {
         self.observed.push(seen);
         let before = self.kept.back().map_or(&[][..], Vec::as_slice);
-        let few = before.len() / FEW;
+        let (half, few) = (before.len().div_ceil(2), before.len() / FEW);
         let mut worlds = self.after(rules, before, self.observed.len() - 1, self.wanted);
-        if worlds.is_empty() {
-            worlds = self.retried(rules);
+        if worlds.len() < half || worlds.is_empty() {
+            worlds.extend(self.retried(rules));
+            worlds = distinct(rules.spec(), worlds);
         }
         if worlds.len() <= few {
             worlds.extend(self.repaired(rules.spec(), known));
             worlds = distinct(rules.spec(), worlds);
-            worlds.truncate(self.wanted);
         }
+        worlds.truncate(self.wanted);
         self.kept.push_back(worlds);
         if self.kept.len() > KEPT {
             self.kept.pop_front();

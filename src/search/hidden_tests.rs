@@ -11,6 +11,7 @@ use crate::literal::chance::Seeded;
 use crate::literal::game::Game;
 use crate::literal::knowledge::known_to;
 use crate::load::{Options, load};
+use crate::notation::action::write_all;
 use crate::notation::position;
 use crate::runtime::Rules;
 use crate::spec::ids::PlayerId;
@@ -199,4 +200,23 @@ fn purchases_come_to_an_end() {
         assert!(actions < 60);
     }
     assert!(actions > 10, "{actions}");
+}
+
+#[test]
+fn a_draw_that_is_possible_is_avoided() {
+    let rules = rules("classics/kriegspiel");
+    let spec = rules.spec();
+    let worlds = ["8/8/8/8/8/8/5Q2/4K2k w - - 0 1", "8/8/8/8/8/7k/5Q2/4K3 w - - 0 1"];
+    let worlds: Vec<_> = worlds
+        .iter()
+        .map(|text| Game::resumed(spec.clone(), position::parse(spec, text).unwrap(), 0, &[]).state().clone())
+        .collect();
+    let game = Game::resumed(spec.clone(), worlds[0].clone(), 0, &[]);
+    let list = game.tries();
+    let choices = Choices::of(spec, game.state(), &list);
+    let mut thinker = Thinker::new(rules.clone(), Weights::prior(&rules), 2_000, 1);
+    let found = thinker.choose_over((&choices, &worlds), Limits::nodes(2_000), 0, &mut |_| {}).unwrap();
+    let written = write_all(spec, game.state(), &list);
+    assert_ne!(written[found.place].machine, "e1f1");
+    assert!(found.score > 500, "{found:?}");
 }
