@@ -118,7 +118,7 @@ pub fn proceed(spec: &Spec, after: State, chance: &mut dyn Chance) -> Arrival {
     walker.arrived()
 }
 
-/// Goes on after the effects of an action where no ending holds that asks which players are stuck: these are not asked.
+/// Goes on after the effects of an action where no ending holds that asks which players are stuck: such endings are not asked.
 pub(super) fn proceed_unstuck(spec: &Spec, after: State, chance: &mut dyn Chance) -> State {
     let mut walker = Walker { spares_stuck: true, ..Walker::new(spec, after, chance) };
     walker.after_action();

@@ -277,8 +277,8 @@ pub fn next_state(spec: &Spec, mut state: State, candidate: Candidate, chance: &
     gone_on(spec, action, transition.after, chance).state
 }
 
-/// The position that awaits the next action, as [`next_state`] finds it where no ending holds that asks which players are stuck. It is
-/// found sooner, since these endings are not asked.
+/// The position that awaits the next action after a listed action, as [`next_state`] finds it where no ending holds that asks which
+/// players are stuck. It is found sooner, since such endings are not asked.
 pub fn next_unstuck(spec: &Spec, mut state: State, candidate: Candidate, chance: &mut dyn Chance) -> State {
     begin_action(&mut state);
     let transition = done_in(spec, &state, candidate, chance);

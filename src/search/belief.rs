@@ -42,13 +42,16 @@ pub struct Belief {
     first: usize,
     /// The possible positions after the last steps, the newest last.
     kept: VecDeque<Vec<State>>,
+    /// Positions that were mended in haste, when a signal stopped the search for possible ones.
+    hasty: Vec<State>,
     is_certain: bool,
 }
 
 impl Belief {
     /// The belief of a player, of at most so many possible positions.
     pub fn new(player: PlayerId, wanted: usize, seed: u64) -> Belief {
-        Belief { player, wanted, seed, observed: Vec::new(), first: 0, kept: VecDeque::new(), is_certain: false }
+        let (observed, kept, hasty) = (Vec::new(), VecDeque::new(), Vec::new());
+        Belief { player, wanted, seed, observed, first: 0, kept, hasty, is_certain: false }
     }
 
     /// The player.
@@ -62,7 +65,8 @@ impl Belief {
     }
 
     /// The positions that are possible now, all different: the position itself where nothing is hidden. None where no position was found
-    /// that agrees with what was observed, or the signal stopped the search for them; the next call goes on with it.
+    /// that agrees with what was observed. Where the signal stops the search for them, earlier ones are mended by what the player knows, and
+    /// the next call goes on with the search.
     pub fn worlds(&mut self, rules: &Rules, game: &Game, stop: &dyn Fn() -> bool) -> &[State] {
         self.is_certain = is_open(game.spec(), game.state(), self.player);
         if self.is_certain {
@@ -72,11 +76,11 @@ impl Belief {
                 self.begin_again(game);
             }
             while let Some(seen) = observation(game, self.first + self.observed.len(), self.player) {
-                if stop() {
-                    return &[];
-                }
                 let after = state_after(game, self.first + self.observed.len());
-                self.observe(rules, seen, &known_to(rules.spec(), after, self.player));
+                if stop() || !self.observe(rules, seen, &known_to(rules.spec(), after, self.player), stop) {
+                    self.hasty = self.repaired(rules.spec(), &known_to(rules.spec(), game.state(), self.player));
+                    return &self.hasty;
+                }
             }
         }
         self.kept.back().map_or(&[], Vec::as_slice)
@@ -121,33 +125,39 @@ impl Belief {
     }
 
     /// Goes on to the positions that agree with one more observation. Where less than half of them are left, earlier ones are tried again,
-    /// with more of them; where few are found, the last ones are mended by what the player knows and come behind them.
-    fn observe(&mut self, rules: &Rules, seen: Observation, known: &State) {
+    /// with more of them; where few are found, the last ones are mended by what the player knows and come behind them. Returns whether
+    /// that was done before the signal; otherwise nothing is changed.
+    fn observe(&mut self, rules: &Rules, seen: Observation, known: &State, stop: &dyn Fn() -> bool) -> bool {
         self.observed.push(seen);
         let before = self.kept.back().map_or(&[][..], Vec::as_slice);
         let (half, few) = (before.len().div_ceil(2), before.len() / FEW);
-        let mut worlds = self.after(rules, before, self.observed.len() - 1, self.wanted);
+        let mut worlds = self.after(rules, before, (self.observed.len() - 1, self.wanted), stop);
         if worlds.len() < half || worlds.is_empty() {
-            worlds.extend(self.retried(rules));
+            worlds.extend(self.retried(rules, stop));
             worlds = distinct(rules.spec(), worlds);
         }
         if worlds.len() <= few {
             worlds.extend(self.repaired(rules.spec(), known));
             worlds = distinct(rules.spec(), worlds);
         }
+        if stop() {
+            self.observed.pop();
+            return false;
+        }
         worlds.truncate(self.wanted);
         self.kept.push_back(worlds);
         if self.kept.len() > KEPT {
             self.kept.pop_front();
         }
+        true
     }
 
     /// The oldest positions that are kept, and what the observations since leave of many more that follow from them.
-    fn retried(&self, rules: &Rules) -> Vec<State> {
+    fn retried(&self, rules: &Rules, stop: &dyn Fn() -> bool) -> Vec<State> {
         let from = self.observed.len() - self.kept.len();
         let mut worlds = self.kept.front().cloned().unwrap_or_default();
         for index in from..self.observed.len() {
-            worlds = self.after(rules, &worlds, index, 4 * self.wanted);
+            worlds = self.after(rules, &worlds, (index, 4 * self.wanted), stop);
         }
         worlds
     }
@@ -161,8 +171,15 @@ impl Belief {
         distinct(spec, mended)
     }
 
-    /// The different positions that follow from positions and agree with an observation, at most so many.
-    fn after(&self, rules: &Rules, worlds: &[State], index: usize, wanted: usize) -> Vec<State> {
+    /// The different positions that follow from positions and agree with an observation, at most so many. Those found before the signal,
+    /// if it comes.
+    fn after(
+        &self,
+        rules: &Rules,
+        worlds: &[State],
+        (index, wanted): (usize, usize),
+        stop: &dyn Fn() -> bool,
+    ) -> Vec<State> {
         let spec = rules.spec();
         let seen = &self.observed[index];
         let mut dice = Seeded::new(self.seed ^ (self.first + index) as u64 ^ (wanted as u64) << 32);
@@ -172,6 +189,9 @@ impl Belief {
         // One action of each position by turns, so that no position crowds out the others.
         while lists.iter().any(|list| !list.is_done()) && found.len() < wanted && tried < PATIENCE * wanted {
             for list in lists.iter_mut().filter(|list| !list.is_done()) {
+                if stop() {
+                    return found;
+                }
                 tried += 1;
                 found.extend(list.next(spec, &mut dice).filter(|next| view(spec, next, self.player) == seen.view));
                 if found.len() >= wanted {

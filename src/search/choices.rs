@@ -30,7 +30,7 @@ impl Choices {
         Choices { repeats: vec![0; codes.len()], codes }
     }
 
-    /// The same actions; those are counted that the mover of a game did lately in positions that looked like the newest one.
+    /// Counts how often the mover of a game did each action lately in positions that looked like the newest one.
     pub fn remembering(mut self, game: &Game) -> Choices {
         let (spec, Some(mover)) = (game.spec(), game.mover()) else { return self };
         // Counters of moves tell alike positions apart; the key by which positions are counted leaves them out.
@@ -92,9 +92,12 @@ impl Choices {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::load::{Options, load};
     use crate::notation::action::write_all;
+    use crate::search::{Limits, Thinker, Weights};
 
     /// A game after some moves.
     fn game(moves: &[&str]) -> Game {
@@ -124,5 +127,20 @@ mod tests {
         // The opponent's move is not seen.
         assert_eq!(repeats(&game(&["g1f3", "b8c6", "f3g1", "a7a5"])), [("g1f3".to_owned(), 1)]);
         assert_eq!(repeats(&game(&["g1f3", "b8c6", "a2a3", "c6b8"])), []);
+    }
+
+    #[test]
+    fn a_move_that_was_repeated_often_is_not_chosen_again() {
+        let game = game(&["g1f3", "b8c6"]);
+        let rules = Arc::new(Rules::new(game.spec().clone()));
+        let mut choices = Choices::of(game.spec(), game.state(), &game.tries());
+        let worlds = [game.state().clone(), game.state().clone()];
+        let chosen = |choices: &Choices| {
+            let mut thinker = Thinker::new(rules.clone(), Weights::prior(&rules), 500, 1);
+            thinker.choose_over((choices, &worlds), Limits::nodes(500), 0, &mut |_| {}).unwrap().place
+        };
+        let before = chosen(&choices);
+        choices.repeats[before] = 20;
+        assert_ne!(chosen(&choices), before);
     }
 }

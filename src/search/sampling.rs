@@ -1,8 +1,8 @@
 //! A choice over several possible positions: the action that is best on average.
 //!
-//! Every action is scored in one possible position after the other, first by a shallow search. Actions that fall behind are left out, so that
-//! the others are scored in more positions and by deeper searches, until the positions to look at are spent. All actions that are left have
-//! scores in equal positions by searches of equal depth; none is of the true position alone.
+//! Every action is scored in one possible position after the other, first by a shallow search. Actions that fall behind are left out, so
+//! that the others are scored in more positions and by deeper searches, until the positions to look at are spent. All actions that are left
+//! have scores in equal positions by searches of equal depth; none is of the true position alone.
 
 use super::alpha_beta::Search;
 use super::choices::Choices;
@@ -114,6 +114,11 @@ impl Thinker {
                 let is_first = depth == 1 && index == 0;
                 let left = if is_first { u64::MAX } else { limits.nodes.saturating_sub(nodes) };
                 let part = Limits { nodes: left, ..limits };
+                // A search of few positions does not ask for the signal.
+                if (limits.stop)() {
+                    is_whole = false;
+                    break;
+                }
                 let Some((found, looked)) = self.scores(&mut worlds[index], &race.alive, (depth, part)) else {
                     is_whole = false;
                     break;
